@@ -1,0 +1,207 @@
+"""Structs into lines, for both directions, compiled from the forms of a dialect.
+
+A struct may have several forms; the first one that can say everything the struct holds is taken.
+A form may openly drop fields (a classic server knows no second destination); what no form can say
+raises `NotInDialect` rather than being lost.
+
+Two ways to write. Which fields are told decides which attributes appear, so for each combination
+of field types met there is a *plan*: one ``%`` template and one C-level getter for its values. Forms
+whose attributes depend on values, not only on types, go through the careful writer every time.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from agentfw.engines.gamebots.dialect import Attribute, Dialect, Form, ValueType
+from agentfw.engines.gamebots.values import is_safe, writer
+from agentfw.errors import NotInDialect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+__all__ = ["CommandEncoder", "MessageEncoder"]
+
+_END: Final = "\r\n"
+_MAX_PLANS: Final = 512
+_NAMES: Final = (ValueType.ID, ValueType.CLASS)
+_AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch", "yaw", "roll")}
+
+
+class _Plan:
+    """Writes structs of one type of which the same fields are told."""
+
+    def __init__(self, form: Form, attributes: Sequence[Attribute], number: str) -> None:
+        self._texts: list[tuple[int, bool]] = []
+        paths: list[str] = []
+        parts = [form.word]
+        for attribute in attributes:
+            if attribute.kind in _AXES:
+                slot = number if attribute.kind is ValueType.VECTOR else "%d"
+                text = f"{slot},{slot},{slot}"
+                paths += (f"{attribute.field}.{axis}" for axis in _AXES[attribute.kind])
+            else:
+                text = {ValueType.FLOAT: number, **_SLOTS}[attribute.kind]
+                if attribute.kind in (ValueType.TEXT, *_NAMES):
+                    self._texts.append((len(paths), attribute.kind in _NAMES))
+                paths.append(attribute.field)
+            parts.append(f"{{{attribute.name} {text}}}")
+        self._template = " ".join(parts).replace("%%", "%") + _END
+        # attrgetter gives a bare value, not a tuple, for a single name.
+        self._get = attrgetter(*paths, paths[0])
+        self._count = len(paths)
+
+    def encode(self, struct: msgspec.Struct) -> bytes | None:
+        """The line, or None when a text needs care."""
+        values = self._get(struct)[: self._count]
+        for index, is_name in self._texts:
+            if not is_safe(values[index]) or (is_name and not values[index]):
+                return None
+        return (self._template % values).encode("latin-1", "replace")
+
+
+_SLOTS: Final = {
+    ValueType.INT: "%d",
+    ValueType.BOOL: "%s",
+    ValueType.BIT: "%d",
+    ValueType.TEXT: "%s",
+    ValueType.ID: "%s",
+    ValueType.CLASS: "%s",
+}
+_PLANNED: Final = {ValueType.FLOAT, *_SLOTS, *_AXES}
+
+
+class _FormWriter:
+    """Writes structs of one type in one form, attribute by attribute."""
+
+    def __init__(self, form: Form, dialect: Dialect, bare_end: str) -> None:
+        self.form = form
+        self._dialect = dialect
+        self._bare = f"{form.word}{bare_end}{_END}".encode("latin-1")
+        self._attributes = list(_told_once(form.attributes))
+        said = {attribute.field for attribute in form.attributes}
+        said |= {group.field for group in form.groups}
+        self._fixed = [preset for preset in form.presets if preset[0] not in said]
+        silent = said.union(form.drops, (field for field, _ in form.presets), ("extra",))
+        self._unsaid = [field for field in form.struct.__struct_fields__ if field not in silent]
+        self._number = f"%.{dialect.decimals}f"
+        kinds = {attribute.kind for attribute in form.attributes}
+        numbered = any(attribute.is_numbered for attribute in form.attributes)
+        self._is_planned = kinds <= _PLANNED and not (numbered or form.groups or self._fixed)
+
+    def cannot_say(self, struct: msgspec.Struct) -> list[str]:
+        """The fields that this form would lose."""
+        lost = [field for field in self._unsaid if getattr(struct, field) not in (None, ())]
+        return lost + [field for field, value in self._fixed if getattr(struct, field) != value]
+
+    def plan(self, struct: msgspec.Struct) -> _Plan | None:
+        """The quick way for structs like this one, if there is one."""
+        told = [a for a in self._attributes if getattr(struct, a.field) is not None]
+        return _Plan(self.form, told, self._number) if self._is_planned and told else None
+
+    def encode(self, struct: msgspec.Struct) -> bytes:
+        """The line, with its end."""
+        parts = [self.form.word, *self._written(self._attributes, struct, "")]
+        for group in self.form.groups:
+            inner = getattr(struct, group.field)
+            if inner is not None:
+                parts += self._written(group.attributes, inner, group.prefix)
+        if len(parts) == 1:
+            return self._bare
+        return (" ".join(parts) + _END).encode("latin-1", "replace")
+
+    def _written(
+        self, attributes: Iterable[Attribute], struct: msgspec.Struct, prefix: str
+    ) -> Iterable[str]:
+        for attribute in attributes:
+            value = getattr(struct, attribute.field)
+            if value is None:
+                continue
+            if attribute.kind in (ValueType.TAG, ValueType.PRESENT):
+                wanted = attribute.preset if attribute.kind is ValueType.TAG else True
+                if value == wanted:
+                    yield f"{{{prefix}{attribute.name} {self._dialect.true_tag}}}"
+                continue
+            write = writer(attribute.kind, self._dialect.decimals)
+            if attribute.is_numbered:
+                stem = attribute.name.removesuffix("#")
+                yield from (f"{{{stem}{index} {write(item)}}}" for index, item in enumerate(value))
+            else:
+                yield f"{{{prefix}{attribute.name} {write(value)}}}"
+
+
+class _Encoder:
+    def __init__(self, dialect: Dialect, forms: Iterable[Form], bare_end: str) -> None:
+        self._dialect = dialect
+        self._writers: dict[type[msgspec.Struct], list[_FormWriter]] = defaultdict(list)
+        for form in forms:
+            self._writers[form.struct].append(_FormWriter(form, dialect, bare_end))
+        self._writers.default_factory = None
+        self._constants = {
+            kind: writers[0].encode(kind())
+            for kind, writers in self._writers.items()
+            if kind.__struct_fields__ == ("extra",)
+        }
+        self._plans: dict[tuple[type, ...], Callable[[msgspec.Struct], bytes | None]] = {}
+
+    def encode(self, struct: msgspec.Struct) -> bytes:
+        """The line that says this, with its end; raises `NotInDialect` where nothing does."""
+        line = self._constants.get(type(struct))
+        if line is not None:
+            return line
+        key = (type(struct), *map(type, msgspec.structs.astuple(struct)))
+        plan = self._plans.get(key)
+        return (plan(struct) if plan is not None else None) or self._encode_carefully(struct, key)
+
+    def can_say(self, kind: type[msgspec.Struct]) -> bool:
+        """Whether the dialect has a word for this kind of struct at all."""
+        return kind in self._writers
+
+    def _encode_carefully(self, struct: msgspec.Struct, key: tuple[type, ...]) -> bytes:
+        chosen = self._choose(struct)
+        line = chosen.encode(struct)
+        if key not in self._plans and len(self._plans) < _MAX_PLANS:
+            plan = chosen.plan(struct)
+            if plan is not None:
+                self._plans[key] = plan.encode
+        return line
+
+    def _choose(self, struct: msgspec.Struct) -> _FormWriter:
+        writers = self._writers.get(type(struct))
+        name = type(struct).__name__
+        if writers is None:
+            raise NotInDialect(f"{self._dialect.name} has no word for {name}")
+        for candidate in writers:
+            if not candidate.cannot_say(struct):
+                return candidate
+        lost = ", ".join(writers[0].cannot_say(struct))
+        raise NotInDialect(f"{self._dialect.name} cannot say {lost} of {name}")
+
+
+class CommandEncoder(_Encoder):
+    """What a client of this dialect says on one kind of port."""
+
+    def __init__(self, dialect: Dialect, port: str) -> None:
+        super().__init__(dialect, (form for form in dialect.commands if port in form.ports), "")
+
+
+class MessageEncoder(_Encoder):
+    """What a server of this dialect says on one kind of port."""
+
+    def __init__(self, dialect: Dialect, port: str) -> None:
+        bare_end = " " if dialect.blank_after_bare_word else ""
+        super().__init__(dialect, (form for form in dialect.messages if port in form.ports), bare_end)
+
+
+def _told_once(attributes: Iterable[Attribute]) -> Iterable[Attribute]:
+    """The attributes without second names for a field, which are only ever read."""
+    told: set[tuple[str, Any]] = set()
+    for attribute in attributes:
+        key = (attribute.field, attribute.preset)
+        if key not in told:
+            told.add(key)
+            yield attribute

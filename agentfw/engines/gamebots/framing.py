@@ -1,0 +1,77 @@
+"""Bytes cut into lines, with a limit.
+
+CR, LF and CR LF all end a line and empty lines vanish, because the two dialects and their many
+clients disagree. `LineCutter(cr_only=True)` is the exception: the newer server ends a command at CR
+and nowhere else, so text that a client ends in LF alone piles up in front of the next CR.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["MAX_LINE", "LineCutter"]
+
+MAX_LINE: Final = 65536
+"""The longest line that is kept, in bytes. Real lines stay below 4 KiB."""
+
+
+class LineCutter:
+    """Collects bytes and hands out complete lines without their ends."""
+
+    def __init__(self, *, max_line: int = MAX_LINE, cr_only: bool = False) -> None:
+        self._max_line = max_line
+        self._cr_only = cr_only
+        self._rest = bytearray()
+        self._skipping = False
+        self.overlong = 0
+        """How many lines were dropped because they went beyond the limit."""
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that `data` completes."""
+        if not self._ends_line(data):
+            self._keep(data)
+            return []
+        lines = self._split(self._joined(data))
+        tail = lines.pop()
+        if self._skipping:
+            # The first piece is the end of a line whose beginning was dropped already.
+            lines[0] = b""
+            self._skipping = False
+        if max(map(len, lines)) > self._max_line:
+            lines = [self._within_limit(line) for line in lines]
+        self._keep(tail)
+        return [line for line in lines if line]
+
+    def _ends_line(self, data: bytes) -> bool:
+        return b"\r" in data or (not self._cr_only and b"\n" in data)
+
+    def _joined(self, data: bytes) -> bytes:
+        if not self._rest:
+            return data
+        joined = bytes(self._rest) + data
+        self._rest.clear()
+        return joined
+
+    def _split(self, data: bytes) -> list[bytes]:
+        """Complete lines, followed by the unfinished rest (empty when there is none)."""
+        if self._cr_only:
+            return [line.removeprefix(b"\n") for line in data.split(b"\r")]
+        lines = data.splitlines()
+        if data.endswith((b"\r", b"\n")):
+            lines.append(b"")
+        return lines
+
+    def _keep(self, tail: bytes) -> None:
+        if self._skipping:
+            return
+        self._rest += tail
+        if len(self._rest) > self._max_line:
+            self._rest.clear()
+            self._skipping = True
+            self.overlong += 1
+
+    def _within_limit(self, line: bytes) -> bytes:
+        if len(line) <= self._max_line:
+            return line
+        self.overlong += 1
+        return b""

@@ -1,0 +1,261 @@
+"""The server end of a conversation: what an arena needs to be played on by real clients.
+
+The session greets, checks the password, answers pings and keeps the order; what the game itself must
+answer (the world, a join, every other command) is handed to the caller. Clients are read the way
+the real servers read them: any case, rubbish numbers as zero, unknown commands ignored.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import TYPE_CHECKING, Any, Final
+
+from agentfw.engines.gamebots import orders, wire
+from agentfw.engines.gamebots.codecs import codecs_for
+from agentfw.engines.gamebots.counting import Oddities
+from agentfw.engines.gamebots.decoding import Rejected
+from agentfw.engines.gamebots.dialect import Dialect, Fate, Handshake
+from agentfw.engines.gamebots.framing import LineCutter
+from agentfw.engines.gamebots.states import SERVER_STEPS, ServerState, ServerStep
+from agentfw.errors import LocalProtocolError
+from agentfw.vocabulary import (
+    BodyLimits,
+    Command,
+    DominationPoint,
+    GameInfo,
+    Join,
+    Leave,
+    Listing,
+    MatchEnded,
+    PathReply,
+    Percept,
+    Place,
+    PlaceLink,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = ["ServerSession"]
+
+_MAX_COMMAND: Final = 8192
+
+
+class ServerSession:
+    """One client's conversation, seen from the server.
+
+    With `password`, nothing happens before the client has given it. `lenient_line_ends` also takes
+    LF alone from clients of a dialect whose real server waits for CR.
+    """
+
+    def __init__(
+        self,
+        dialect: Dialect,
+        role: str = "bot",
+        *,
+        password: str | None = None,
+        blocked_by: str = "",
+        lenient_line_ends: bool = False,
+    ) -> None:
+        if dialect.port(role) is None:
+            raise LocalProtocolError(f"{dialect.name} does not describe a {role} port")
+        self.dialect = dialect
+        self.role = role
+        self.state = ServerState.WAITING if password is None else ServerState.CHECKING
+        self.wants_close = False
+        """Whether the connection should be closed once the output is sent."""
+        self.oddities = Oddities()
+        self._password = password
+        self._blocked_by = blocked_by
+        self._codecs = codecs_for(dialect, role)
+        cr_only = dialect.cuts_at_cr and not lenient_line_ends
+        self._cutter = LineCutter(max_line=_MAX_COMMAND, cr_only=cr_only)
+        self._output = bytearray()
+        self._brackets_paths = self._codecs.messages_out.can_say(wire.PathEnd)
+
+    # The beginning and the end
+
+    def greet(self, info: GameInfo | None = None) -> None:
+        """Say the first line: hello, or in the classic dialect the game itself."""
+        if self.dialect.handshake is Handshake.ANNOUNCED:
+            if info is None:
+                raise LocalProtocolError(f"{self.dialect.name} greets with the game: give its GameInfo")
+            self._write(info)
+        else:
+            self._write(wire.Hello(self.role))
+
+    def refuse_full(self) -> None:
+        """Greet with the news that there is no room, and close."""
+        if self.dialect.handshake is Handshake.GREETED:
+            self._write(wire.Hello(self.role, server_full=True))
+        self._close()
+
+    def let_in(self, limits: BodyLimits | None = None, config: wire.ConfigChanged | None = None) -> None:
+        """Confirm that the client is in the game, as the dialect does it."""
+        self._advance(ServerStep.LET_IN)
+        if self.dialect.handshake is Handshake.GREETED and self.role == "bot":
+            if config is not None:
+                self._write(config)
+            self._write(limits or BodyLimits())
+
+    def let_go(self) -> None:
+        """An observer lost its player and waits for another one."""
+        self._advance(ServerStep.LET_GO)
+
+    def end(self, *messages: Percept) -> None:
+        """The match is over: say `messages`, such as the coming map, then the end, then close."""
+        self._advance(ServerStep.END)
+        self.send(*messages, MatchEnded())
+        self.wants_close = True
+
+    # What comes in
+
+    def feed(self, data: bytes, time: float) -> list[Command]:
+        """The commands that these bytes complete and that the game has to answer.
+
+        `time` is the game time, which pings are answered with.
+        """
+        commands: list[Command] = []
+        for line in self._cutter.feed(data):
+            if self.state is ServerState.CLOSED or self.wants_close:
+                break
+            self._take(line, time, commands)
+        return commands
+
+    def feed_end(self) -> None:
+        """The client closed."""
+        self.state = ServerState.CLOSED
+
+    @property
+    def overlong(self) -> int:
+        """How many commands were dropped because of their length."""
+        return self._cutter.overlong
+
+    # What goes out
+
+    def send(self, *messages: Percept) -> None:
+        """Say something outside of batches and lists."""
+        for message in messages:
+            if isinstance(message, PathReply) and self._brackets_paths:
+                self._send_path(message)
+            else:
+                self._write(message)
+
+    def send_batch(self, time: float, percepts: Iterable[Percept]) -> None:
+        """Tell everything perceived at one moment."""
+        if self.state is not ServerState.RUNNING:
+            raise LocalProtocolError(f"a batch was sent while {self.state.value}")
+        self._write(wire.BatchStart(time))
+        for percept in percepts:
+            self._write(percept)
+        self._write(wire.BatchEnd(time))
+
+    def send_world(self, sections: Sequence[Percept]) -> None:
+        """Tell the whole world, as READY asks for; each `Listing` becomes a list of its own."""
+        self._write_all(wire.ListStart("world"))
+        for section in sections:
+            if isinstance(section, Listing):
+                self.send_listing(section)
+            else:
+                self._write(section)
+        self._write_all(wire.ListEnd("world"))
+
+    def send_listing(self, listing: Listing) -> None:
+        """Tell one list, between its brackets."""
+        self._write(wire.ListStart(listing.subject))
+        self._write_all(*_with_link_lists(listing.percepts))
+        self._write(wire.ListEnd(listing.subject))
+
+    def take_output(self) -> bytes:
+        """The bytes to send now; they are handed out once."""
+        output = bytes(self._output)
+        self._output.clear()
+        return output
+
+    # The inside
+
+    def _take(self, line: bytes, time: float, commands: list[Command]) -> None:
+        command, fate, form = self._codecs.commands_in.decode(line)
+        if fate is Fate.NOTABLE:
+            self._note_oddity(command, form)
+            if form is None:
+                return
+        if self.state is ServerState.CHECKING:
+            self._check(command, commands)
+        elif isinstance(command, orders.Ping):
+            self._pong(time)
+        elif isinstance(command, orders.Ready | Join) and self.state is ServerState.RUNNING:
+            return  # too late, and the real servers say nothing either
+        else:
+            if isinstance(command, Leave):
+                self._close()
+            commands.append(command)
+
+    def _note_oddity(self, command: Any, form: Any) -> None:
+        if isinstance(command, Rejected):
+            self.oddities.note_rejected(command)
+        elif form is None:
+            self.oddities.note_word(command.word)
+        else:
+            self.oddities.note_attributes(form.word, command.extra)
+
+    def _check(self, command: Command, commands: list[Command]) -> None:
+        """While a password is missing only the password and READY are heard, not even PING."""
+        if isinstance(command, orders.Ready):
+            self._write(wire.PasswordAsked(self._blocked_by))
+        elif isinstance(command, orders.GivePassword):
+            expected = (self._password or "").encode("utf-8")
+            if not hmac.compare_digest(command.password.encode("utf-8"), expected):
+                self._write(wire.PasswordRefused())
+                self._close()
+                return
+            self._advance(ServerStep.PASSWORD_RIGHT)
+            self._write(wire.PasswordAccepted())
+            commands.append(orders.Ready())  # the world follows without being asked for
+
+    def _pong(self, time: float) -> None:
+        tells_time = self.role == "bot" and self.dialect.handshake is Handshake.GREETED
+        self._write(wire.Pong(time if tells_time else None))
+
+    def _send_path(self, reply: PathReply) -> None:
+        self._write(wire.PathStart(reply.request))
+        for step in reply.steps:
+            self._write(wire.PathPoint(step.id, step.location))
+        self._write(wire.PathEnd())
+
+    def _advance(self, step: ServerStep) -> None:
+        state = SERVER_STEPS.get((self.state, step))
+        if state is None:
+            raise LocalProtocolError(f"{step.name.lower()} is not possible while {self.state.value}")
+        self.state = state
+
+    def _close(self) -> None:
+        self.wants_close = True
+        self.state = ServerState.CLOSED
+
+    def _write_all(self, *messages: Percept) -> None:
+        for message in messages:
+            self._write(message)
+
+    def _write(self, message: Percept) -> None:
+        self._output += self._codecs.messages_out.encode(message)
+
+
+def _with_link_lists(percepts: Iterable[Percept]) -> Iterator[Percept]:
+    """The percepts, with the links after each place in a list of their own.
+
+    The brackets carry no id: a link list belongs to the place before it, so every place has one.
+    """
+    is_open = False
+    for percept in percepts:
+        if not isinstance(percept, PlaceLink):
+            if is_open:
+                yield wire.ListEnd("links")
+            is_open = isinstance(percept, Place | DominationPoint)
+            yield percept
+            if is_open:
+                yield wire.ListStart("links")
+        else:
+            yield percept
+    if is_open:
+        yield wire.ListEnd("links")

@@ -1,0 +1,110 @@
+"""Every exception agentfw raises on purpose.
+
+The tree::
+
+    AgentError                  anything agentfw reports; catch this at the outermost level
+    ├── UsageError              the caller asked for something impossible (exit code 2)
+    │   ├── LocalProtocolError  our side broke the order of the conversation
+    │   └── NotInDialect        a command or message the chosen dialect has no word for
+    ├── SourceError             a file of ours or the user's is wrong, with its place
+    │   └── DialectError        a protocol description in ``protocols/`` is wrong
+    └── LinkError               the other side, or the way to it, failed
+        ├── ConnectFailed       nobody answered at that address
+        ├── LinkClosed          the connection ended before or while we needed it
+        ├── RemoteProtocolError the other side said something no server of this kind says
+        ├── PeerSilent          the other side stopped talking
+        └── JoinRefused         the server does not let us in
+            ├── WrongPassword
+            └── ServerFull
+
+`LocalProtocolError` and `RemoteProtocolError` are siblings in meaning: the first is a bug in the
+calling program, the second is somebody else's misbehaviour and may be answered by reconnecting.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "AgentError",
+    "ConnectFailed",
+    "DialectError",
+    "JoinRefused",
+    "LinkClosed",
+    "LinkError",
+    "LocalProtocolError",
+    "NotInDialect",
+    "PeerSilent",
+    "RemoteProtocolError",
+    "ServerFull",
+    "SourceError",
+    "UsageError",
+    "WrongPassword",
+]
+
+
+class AgentError(Exception):
+    """The base of every error agentfw raises on purpose."""
+
+
+class UsageError(AgentError):
+    """The caller asked for something that cannot be done; the message says what would work."""
+
+
+class LocalProtocolError(UsageError):
+    """Our side broke the order of the conversation, for example by moving before joining."""
+
+
+class NotInDialect(UsageError):
+    """The chosen dialect has no word for this command or message."""
+
+
+class SourceError(AgentError):
+    """One or more mistakes in a file, each with its place.
+
+    `problems` holds one ``file:line:column: text`` per mistake, so that a caller can show all
+    of them at once.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
+
+
+class DialectError(SourceError):
+    """A protocol description is wrong."""
+
+
+class LinkError(AgentError):
+    """The other side, or the way to it, failed."""
+
+
+class ConnectFailed(LinkError):
+    """Nobody accepted the connection at that address."""
+
+
+class LinkClosed(LinkError):
+    """The connection ended before or while it was needed."""
+
+
+class RemoteProtocolError(LinkError):
+    """The other side said something that no server of this kind says."""
+
+
+class PeerSilent(LinkError):
+    """The other side stopped answering."""
+
+
+class JoinRefused(LinkError):
+    """The server does not let us in."""
+
+
+class WrongPassword(JoinRefused):
+    """The server asked for a password and refused the one it got."""
+
+
+class ServerFull(JoinRefused):
+    """The server has no room for another player."""

@@ -1,0 +1,165 @@
+"""Files that people write, read with the place of every value.
+
+`YamlSource` walks a YAML document node by node, so that each complaint can name its file, line and
+column, and collects all complaints before anything stops. It never builds Python objects from
+tags, and a caller only descends as deep as its own format goes, so aliases cannot blow up.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import yaml
+
+from agentfw.errors import SourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+__all__ = ["Node", "YamlSource", "nearest", "one_of"]
+
+Node: TypeAlias = yaml.Node
+
+_MAX_BYTES: Final = 1_000_000
+_Loader: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class YamlSource:
+    """One YAML file being read, and what is wrong with it so far.
+
+    `where` is the file name used in messages. Reading methods return None (or an empty
+    collection) for a value of the wrong shape, after noting the problem.
+    """
+
+    def __init__(self, text: str | bytes, where: str, error: type[SourceError] = SourceError) -> None:
+        self.where = where
+        self.problems: list[tuple[int, int, str]] = []
+        self._error = error
+        self.root = self._compose(text)
+
+    def problem(self, node: Node, text: str) -> None:
+        """Note that the value at `node` is wrong."""
+        mark = node.start_mark
+        self.problems.append((mark.line + 1, mark.column + 1, text))
+
+    def finish(self) -> None:
+        """Raise one error with all problems in file order, if there were any."""
+        if self.problems:
+            raise self._error(
+                [f"{self.where}:{line}:{column}: {text}" for line, column, text in sorted(self.problems)]
+            )
+
+    def mapping(self, node: Node, what: str) -> dict[str, tuple[Node, Node]]:
+        """The entries of a mapping: key text to (key node, value node)."""
+        if not isinstance(node, yaml.MappingNode):
+            self.problem(node, f"{what}: expected a mapping, found {describe(node)}")
+            return {}
+        entries: dict[str, tuple[Node, Node]] = {}
+        for key_node, value_node in node.value:
+            key = self.text(key_node, f"{what}: key")
+            if key is None:
+                continue
+            if key in entries:
+                self.problem(key_node, f'{what}: "{key}" stands here twice')
+            entries[key] = (key_node, value_node)
+        return entries
+
+    def section(
+        self, node: Node, what: str, known: Collection[str], required: Iterable[str] = ()
+    ) -> dict[str, Node]:
+        """The values of a mapping whose keys are all known, with the required ones present."""
+        entries = self.mapping(node, what)
+        for key, (key_node, _) in entries.items():
+            if key not in known:
+                hint = nearest(key, known) or f" (known: {one_of(known)})"
+                self.problem(key_node, f'{what}: unknown key "{key}"{hint}')
+        if isinstance(node, yaml.MappingNode):
+            for key in required:
+                if key not in entries:
+                    self.problem(node, f'{what}: key "{key}" is missing')
+        return {key: value for key, (_, value) in entries.items() if key in known}
+
+    def items(self, node: Node, what: str) -> list[Node]:
+        """The members of a list."""
+        if isinstance(node, yaml.SequenceNode):
+            return list(node.value)
+        self.problem(node, f"{what}: expected a list, found {describe(node)}")
+        return []
+
+    def text(self, node: Node, what: str) -> str | None:
+        """A single value as it was written, without quotes."""
+        if isinstance(node, yaml.ScalarNode):
+            return str(node.value)
+        self.problem(node, f"{what}: expected a text, found {describe(node)}")
+        return None
+
+    def choice(self, node: Node, what: str, known: Collection[str]) -> str | None:
+        """A text that must be one of `known`."""
+        value = self.text(node, what)
+        if value is None or value in known:
+            return value
+        self.problem(node, f'{what}: "{value}" is not one of {one_of(known)}{nearest(value, known)}')
+        return None
+
+    def choices(self, node: Node, what: str, known: Collection[str]) -> tuple[str, ...]:
+        """A list of texts that must each be one of `known`."""
+        return tuple(self._known_members(node, what, known))
+
+    def whole_number(self, node: Node, what: str, low: int, high: int) -> int | None:
+        """A whole number between two bounds, both included."""
+        value = self.text(node, what)
+        if value is None:
+            return None
+        if not value.isascii() or not value.isdecimal() or not low <= int(value) <= high:
+            self.problem(node, f'{what}: expected a whole number from {low} to {high}, found "{value}"')
+            return None
+        return int(value)
+
+    def _known_members(self, node: Node, what: str, known: Collection[str]) -> Iterator[str]:
+        for item in self.items(node, what):
+            value = self.choice(item, what, known)
+            if value is not None:
+                yield value
+
+    def _compose(self, text: str | bytes) -> Node:
+        if len(text) > _MAX_BYTES:
+            raise self._error([f"{self.where}:1:1: the file is larger than {_MAX_BYTES} bytes"])
+        try:
+            root = yaml.compose(text, Loader=_Loader)
+        except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+            raise self._error([_yaml_problem(self.where, error)]) from None
+        if root is None:
+            raise self._error([f"{self.where}:1:1: the file is empty"])
+        return root
+
+
+def nearest(word: str, known: Collection[str]) -> str:
+    """The rest of a sentence that suggests the nearest known word, or nothing.
+
+    >>> nearest("brian", ["brain", "plan"])
+    ', did you mean "brain"?'
+    """
+    folded = {name.casefold(): name for name in known}
+    close = difflib.get_close_matches(word.casefold(), folded, n=1)
+    return f', did you mean "{folded[close[0]]}"?' if close else ""
+
+
+def one_of(known: Collection[str]) -> str:
+    """The known words in a form that fits into a sentence, shortened when there are many."""
+    names = sorted(known)
+    return ", ".join(names) if len(names) <= 12 else ", ".join([*names[:12], "…"])
+
+
+def describe(node: Node) -> str:
+    """What a node is, for messages that expected something else."""
+    if isinstance(node, yaml.ScalarNode):
+        return f'"{node.value}"' if node.value else "nothing"
+    return "a list" if isinstance(node, yaml.SequenceNode) else "a mapping"
+
+
+def _yaml_problem(where: str, error: Exception) -> str:
+    mark = getattr(error, "problem_mark", None)
+    place = f"{mark.line + 1}:{mark.column + 1}" if mark else "1:1"
+    reason = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
+    return f"{where}:{place}: not valid YAML: {reason}"
