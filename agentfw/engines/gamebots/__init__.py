@@ -15,6 +15,7 @@ from agentfw.engines.gamebots.codecs import codecs_for as codecs_for
 from agentfw.engines.gamebots.counting import SessionStatistics as SessionStatistics
 from agentfw.engines.gamebots.decoding import CommandDecoder as CommandDecoder
 from agentfw.engines.gamebots.decoding import MessageDecoder as MessageDecoder
+from agentfw.engines.gamebots.decoding import Odd as Odd
 from agentfw.engines.gamebots.decoding import Rejected as Rejected
 from agentfw.engines.gamebots.dialect import Dialect as Dialect
 from agentfw.engines.gamebots.encoding import CommandEncoder as CommandEncoder

@@ -15,8 +15,7 @@ from agentfw.engines.gamebots import orders, wire
 from agentfw.engines.gamebots.codecs import Codecs, codecs_for
 from agentfw.engines.gamebots.collecting import BatchCollector, ListCollector, PathCollector
 from agentfw.engines.gamebots.counting import Oddities, SessionStatistics
-from agentfw.engines.gamebots.decoding import Rejected
-from agentfw.engines.gamebots.dialect import Dialect, Fate, Form
+from agentfw.engines.gamebots.decoding import Odd, Rejected
 from agentfw.engines.gamebots.framing import MAX_LINE, LineCutter
 from agentfw.engines.gamebots.greeting import recognize
 from agentfw.engines.gamebots.requests import Question, Requests
@@ -48,6 +47,8 @@ from agentfw.vocabulary import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from agentfw.engines.gamebots.dialect import Dialect
 
 __all__ = ["ClientSession", "Limits"]
 
@@ -128,13 +129,14 @@ class ClientSession:
             return []
         self._lines += len(lines)
         events: list[Percept] = []
-        codecs = self._codecs or self._recognize(lines[0])
+        decoder = (self._codecs or self._recognize(lines[0])).messages_in
+        members = decoder.members
         add = self._batch.add
-        for message, fate, form in codecs.messages_in.decode_all(lines):
-            if fate is Fate.MEMBER and add is not None:
+        for message in decoder.decode_all(lines):
+            if add is not None and type(message) in members:
                 add(message)
             else:
-                self._take(message, fate, form, events, now)
+                self._take(message, events, now)
                 add = self._batch.add
         self._batch.check_size()
         return events
@@ -164,6 +166,16 @@ class ClientSession:
             self._last_ping = now
             self._write(orders.Ping())
         return events
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the server waits for us to join."""
+        return self.state is ClientState.WAITING
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the player is in the game, or the control connection in charge."""
+        return self.state is ClientState.PLAYING
 
     @property
     def next_deadline(self) -> float | None:
@@ -240,34 +252,25 @@ class ClientSession:
         self._requests = Requests(timeout_s=self._limits.reply_s, one_path_at_a_time=paths_have_ends)
         return self._codecs
 
-    def _take(
-        self, message: Any, fate: Fate, form: Form | None, events: list[Percept], now: float
-    ) -> None:
-        if fate is Fate.NOTABLE:
+    def _take(self, message: Any, events: list[Percept], now: float) -> None:
+        if isinstance(message, Odd):
+            self._oddities.note(message)
+            message = message.message
             if isinstance(message, Rejected):
-                self._oddities.note_rejected(message)
                 return
-            fate = self._note_oddity(message, form)
         handler = _HANDLERS.get(type(message))
         if handler is not None:
-            percept = handler(self, message, now)
-            if percept is None:
+            message = handler(self, message, now)
+            if message is None:
                 return
-            message = percept
-        add = self._batch.add
-        if fate is Fate.MEMBER and add is not None:
+        if self._codecs is None or type(message) not in self._codecs.messages_in.members:
+            events.append(message)
+        elif (add := self._batch.add) is not None:
             add(message)
-        elif fate is Fate.MEMBER and self._lists.is_open:
+        elif self._lists.is_open:
             self._lists.add(message)
         else:
             events.append(message)
-
-    def _note_oddity(self, message: Any, form: Form | None) -> Fate:
-        if form is None:
-            self._oddities.note_word(message.word)
-            return Fate.OTHER
-        self._oddities.note_attributes(form.word, message.extra)
-        return form.fate
 
     def _advance(self, step: ClientStep) -> bool:
         """Take a step the server made; False, and a count, when it is out of order."""
@@ -294,22 +297,26 @@ class ClientSession:
                 f"{name} was sent while {self.state.value}: send Join first, then {name}"
             )
 
-    def _write(self, command: Command) -> None:
+    def _encode(self, command: Command) -> bytes:
         if self._codecs is None:
             raise LocalProtocolError(f"{type(command).__name__} was sent while {self.state.value}")
-        self._output += self._codecs.commands_out.encode(command)
+        return self._codecs.commands_out.encode(command)
+
+    def _write(self, command: Command) -> None:
+        self._output += self._encode(command)
         self._commands += 1
 
     def _ask(self, question: Question, now: float) -> RequestId:
         if self._requests.is_full:
             raise LocalProtocolError("more than 1000 questions are waiting for an answer")
-        question = self._requests.named(question)
-        assert question.request is not None
-        if self._requests.is_open(question.request):
-            raise LocalProtocolError(f'request "{question.request}" is still open')
-        if self._requests.ask(question, now):
+        request = self._requests.name(question)
+        if self._requests.is_open(request):
+            raise LocalProtocolError(f'request "{request}" is still open')
+        question = msgspec.structs.replace(question, request=request)
+        self._encode(question)  # a question the server has no word for must not stay open
+        if self._requests.ask(request, question, now):
             self._write(question)
-        return question.request
+        return request
 
     def _ask_next_path(self, now: float) -> None:
         question = self._requests.take_turn(now)
@@ -430,6 +437,7 @@ class ClientSession:
 
 
 _WORLD: Final = "world"
+
 
 _HANDLERS: Final[dict[type, Callable[[ClientSession, Any, float], Percept | None]]] = {
     wire.Hello: ClientSession._on_hello,

@@ -56,16 +56,16 @@ class BatchCollector:
         """Takes a member while a batch is open; None otherwise."""
         return None if self._start is None else self._members.append
 
-    def start(self, message: BatchStart) -> None:
-        """Open a batch; one that is still open is lost."""
-        self.broken += self._start is not None
-        self._start, self._members = message, []
-
     def check_size(self) -> None:
         """Give up a batch that goes on for ever."""
         if len(self._members) > _MAX_BATCH:
             self._start, self._members = None, []
             self.broken += 1
+
+    def start(self, message: BatchStart) -> None:
+        """Open a batch; one that is still open is lost."""
+        self.broken += self._start is not None
+        self._start, self._members = message, []
 
     def end(self, message: BatchEnd) -> Snapshot | None:
         """Close the batch; None when it is not whole."""

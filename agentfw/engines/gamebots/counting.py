@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from agentfw.engines.gamebots.decoding import Rejected
+
 if TYPE_CHECKING:
-    from agentfw.engines.gamebots.decoding import Rejected
+    from agentfw.engines.gamebots.decoding import Odd
 
 __all__ = ["Oddities", "SessionStatistics"]
 
@@ -50,19 +52,16 @@ class Oddities:
         self.last_rejected: list[Rejected] = []
         """The newest few, for whoever looks for the reason."""
 
-    def note_word(self, word: str) -> None:
-        """Count an unknown word."""
-        self.words[_bounded(self.words, word)] += 1
-
-    def note_attributes(self, word: str, extra: tuple[tuple[str, str], ...]) -> None:
-        """Count the unknown attributes of a known word."""
-        for name, _ in extra:
-            self.attributes[_bounded(self.attributes, f"{word}.{name}")] += 1
-
-    def note_rejected(self, rejected: Rejected) -> None:
-        """Count a line that could not be read."""
-        self.rejected += 1
-        self.last_rejected = [*self.last_rejected[1 - _MAX_KEPT :], rejected]
+    def note(self, odd: Odd) -> None:
+        """Count what is odd about a line."""
+        if isinstance(odd.message, Rejected):
+            self.rejected += 1
+            self.last_rejected = [*self.last_rejected[1 - _MAX_KEPT :], odd.message]
+        elif odd.form is None:
+            self.words[_bounded(self.words, odd.message.word)] += 1
+        else:
+            for name, _ in odd.message.extra:
+                self.attributes[_bounded(self.attributes, f"{odd.form.word}.{name}")] += 1
 
 
 def _bounded(counter: Counter[str], name: str) -> str:

@@ -20,7 +20,6 @@ __all__ = [
     "Attribute",
     "Context",
     "Dialect",
-    "Fate",
     "Form",
     "Group",
     "Handshake",
@@ -71,17 +70,6 @@ class Context(enum.Enum):
     """At any time."""
     REPLY = "reply"
     """As an answer to a command."""
-
-
-class Fate(enum.IntEnum):
-    """What a session should do with a reading; the cheap test in its inner loop."""
-
-    MEMBER = 0
-    """Belongs into the batch or list that is open, if one is."""
-    OTHER = 1
-    """Stands for itself, or steers the session."""
-    NOTABLE = 2
-    """Has something to count: an unknown word, unknown attributes, or a rejection."""
 
 
 class Handshake(enum.Enum):
@@ -137,12 +125,8 @@ class Form(msgspec.Struct, frozen=True):
     """Fields this form cannot say and may leave out without telling."""
     exact_case: bool = False
     """The server compares attribute names of this command letter by letter."""
-
-    @property
-    def fate(self) -> Fate:
-        """What a session does with a message of this form."""
-        collected = {Context.BATCH, Context.HANDSHAKE}
-        return Fate.MEMBER if self.contexts & collected else Fate.OTHER
+    fleeting: bool = False
+    """Hardly two messages of this form are alike, so remembering them is of no use."""
 
 
 class Port(msgspec.Struct, frozen=True):

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["MAX_LINE", "LineCutter"]
+__all__ = ["MAX_LINE", "TOO_LONG", "LineCutter"]
 
 MAX_LINE: Final = 65536
 """The longest line that is kept, in bytes. Real lines stay below 4 KiB."""
+
+
+TOO_LONG: Final = b"\0"
+"""Stands for a line that went beyond the limit; no server sends such a line."""
 
 
 class LineCutter:
@@ -23,24 +27,47 @@ class LineCutter:
         self._cr_only = cr_only
         self._rest = bytearray()
         self._skipping = False
+        self._ended_in_cr = False
         self.overlong = 0
         """How many lines were dropped because they went beyond the limit."""
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The lines that `data` completes."""
+        """The lines that `data` completes, without empty and overlong ones."""
+        lines = self.feed_all(data)
+        if b"" in lines or TOO_LONG in lines:
+            return [line for line in lines if line and line is not TOO_LONG]
+        return lines
+
+    def feed_all(self, data: bytes) -> list[bytes]:
+        """Every line that `data` completes, so that they can be counted.
+
+        Empty ones are empty, overlong ones are `TOO_LONG`.
+        """
+        if self._ended_in_cr:
+            data = data.removeprefix(b"\n")  # CR LF that came in two pieces
+        self._ended_in_cr = data.endswith(b"\r")
         if not self._ends_line(data):
             self._keep(data)
             return []
-        lines = self._split(self._joined(data))
+        joined = self._joined(data)
+        lines = self._split(joined)
         tail = lines.pop()
         if self._skipping:
             # The first piece is the end of a line whose beginning was dropped already.
-            lines[0] = b""
+            lines[0] = TOO_LONG
             self._skipping = False
-        if max(map(len, lines)) > self._max_line:
+        if len(joined) > self._max_line:
             lines = [self._within_limit(line) for line in lines]
         self._keep(tail)
-        return [line for line in lines if line]
+        return lines
+
+    def finish(self) -> list[bytes]:
+        """The last line of a file, which may lack its end."""
+        rest, self._rest = bytes(self._rest), bytearray()
+        if self._skipping:
+            self._skipping = False
+            return [TOO_LONG]
+        return [rest] if rest else []
 
     def _ends_line(self, data: bytes) -> bool:
         return b"\r" in data or (not self._cr_only and b"\n" in data)
@@ -74,4 +101,4 @@ class LineCutter:
         if len(line) <= self._max_line:
             return line
         self.overlong += 1
-        return b""
+        return TOO_LONG

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.engines.gamebots.decoding import MessageDecoder
-from agentfw.engines.gamebots.dialect import Fate
+from agentfw.engines.gamebots.decoding import MessageDecoder, Odd
 from agentfw.errors import RemoteProtocolError
 
 if TYPE_CHECKING:
@@ -47,8 +46,8 @@ def guess_dialect(lines: Sequence[bytes], candidates: Sequence[Dialect]) -> Dial
 
 
 def _understood(lines: Sequence[bytes], dialect: Dialect) -> int:
-    readings = MessageDecoder(dialect).decode_all(lines)
-    return sum(fate is not Fate.NOTABLE for _, fate, _ in readings)
+    messages = MessageDecoder(dialect).decode_all(lines)
+    return sum(not isinstance(message, Odd) for message in messages)
 
 
 def _greetings(role: str, candidates: Sequence[Dialect]) -> list[str]:

@@ -64,6 +64,7 @@ _FORM_KEYS: Final = {
     "also",
     "drops",
     "exact_case",
+    "fleeting",
     "attributes",
     "groups",
 }
@@ -197,6 +198,7 @@ class _Loader:
             presets=self._presets(entry.get("set"), label, struct),
             drops=self._choices(entry, "drops", label, struct.__struct_fields__),
             exact_case="exact_case" in entry and self._truth(entry["exact_case"], label),
+            fleeting="fleeting" in entry and self._truth(entry["fleeting"], label),
         )
 
     def _struct(self, entry: Mapping[str, Node], word: str, what: str) -> type[msgspec.Struct] | None:

@@ -35,7 +35,7 @@ class Requests:
         self._timeout_s = timeout_s
         self._one_path_at_a_time = one_path_at_a_time
         self._open: dict[RequestId, _Open] = {}
-        self._waiting: deque[AskPath] = deque()
+        self._waiting: deque[tuple[RequestId, Question]] = deque()
         self._path: RequestId | None = None
         self._last = 0
         self.asked = 0
@@ -57,25 +57,25 @@ class Requests:
         """When the first of the open questions runs out of time."""
         return min((entry.deadline for entry in self._open.values()), default=None)
 
-    def named(self, question: Question) -> Question:
-        """The question with an id that no open question has."""
+    def name(self, question: Question) -> RequestId:
+        """The id the question was given, or a new one."""
         if question.request is not None:
-            return question
+            return question.request
         self._last += 1
-        return msgspec.structs.replace(question, request=RequestId(f"q{self._last}"))
+        return RequestId(f"q{self._last}")
 
-    def is_open(self, request: RequestId | None) -> bool:
+    def is_open(self, request: RequestId) -> bool:
         """Whether a question of that id still waits for its answer or for its turn."""
-        return request in self._open or any(path.request == request for path in self._waiting)
+        return request in self._open or any(waiting == request for waiting, _ in self._waiting)
 
-    def ask(self, question: Question, now: float) -> bool:
+    def ask(self, request: RequestId, question: Question, now: float) -> bool:
         """Note the question; False means that it has to wait for its turn."""
         if isinstance(question, AskPath) and self._one_path_at_a_time:
             if self._path is not None:
-                self._waiting.append(question)
+                self._waiting.append((request, question))
                 return False
-            self._path = question.request
-        self._note(question, now)
+            self._path = request
+        self._note(request, question, now)
         return True
 
     def answer(self, request: RequestId) -> bool:
@@ -95,18 +95,16 @@ class Requests:
             self._free(request)
             yield RequestTimedOut(request, question)
 
-    def take_turn(self, now: float) -> AskPath | None:
+    def take_turn(self, now: float) -> Question | None:
         """The next path question that may be asked now."""
         if self._path is not None or not self._waiting:
             return None
-        question = self._waiting.popleft()
-        self._path = question.request
-        self._note(question, now)
+        self._path, question = self._waiting.popleft()
+        self._note(self._path, question, now)
         return question
 
-    def _note(self, question: Question, now: float) -> None:
-        assert question.request is not None
-        self._open[question.request] = _Open(question, now + self._timeout_s)
+    def _note(self, request: RequestId, question: Question, now: float) -> None:
+        self._open[request] = _Open(question, now + self._timeout_s)
         self.asked += 1
 
     def _free(self, request: RequestId) -> None:

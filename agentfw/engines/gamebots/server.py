@@ -8,13 +8,13 @@ the real servers read them: any case, rubbish numbers as zero, unknown commands 
 from __future__ import annotations
 
 import hmac
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from agentfw.engines.gamebots import orders, wire
 from agentfw.engines.gamebots.codecs import codecs_for
 from agentfw.engines.gamebots.counting import Oddities
-from agentfw.engines.gamebots.decoding import Rejected
-from agentfw.engines.gamebots.dialect import Dialect, Fate, Handshake
+from agentfw.engines.gamebots.decoding import Odd
+from agentfw.engines.gamebots.dialect import Dialect, Handshake
 from agentfw.engines.gamebots.framing import LineCutter
 from agentfw.engines.gamebots.states import SERVER_STEPS, ServerState, ServerStep
 from agentfw.errors import LocalProtocolError
@@ -175,11 +175,12 @@ class ServerSession:
     # The inside
 
     def _take(self, line: bytes, time: float, commands: list[Command]) -> None:
-        command, fate, form = self._codecs.commands_in.decode(line)
-        if fate is Fate.NOTABLE:
-            self._note_oddity(command, form)
-            if form is None:
+        command = self._codecs.commands_in.decode(line)
+        if isinstance(command, Odd):
+            self.oddities.note(command)
+            if command.form is None:
                 return
+            command = command.message
         if self.state is ServerState.CHECKING:
             self._check(command, commands)
         elif isinstance(command, orders.Ping):
@@ -190,14 +191,6 @@ class ServerSession:
             if isinstance(command, Leave):
                 self._close()
             commands.append(command)
-
-    def _note_oddity(self, command: Any, form: Any) -> None:
-        if isinstance(command, Rejected):
-            self.oddities.note_rejected(command)
-        elif form is None:
-            self.oddities.note_word(command.word)
-        else:
-            self.oddities.note_attributes(form.word, command.extra)
 
     def _check(self, command: Command, commands: list[Command]) -> None:
         """While a password is missing only the password and READY are heard, not even PING."""

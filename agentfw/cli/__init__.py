@@ -1,0 +1,3 @@
+"""The ``agentfw`` command."""
+
+from agentfw.cli.main import main as main

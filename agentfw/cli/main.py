@@ -1,0 +1,95 @@
+"""The command line: one module per command, loaded when it is used.
+
+Mistakes of the user, of files and of servers end with one clear message and exit code 2; a traceback
+is shown with ``--debug`` only.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+import structlog
+
+from agentfw import __version__
+from agentfw.errors import AgentError
+from agentfw.sources import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["cli", "main"]
+
+# Command: what the overview says about it. The modules hold the rest, so the overview loads nothing.
+_COMMANDS: Final[Mapping[str, str]] = {
+    "decode": "Turn captured server traffic into JSON, one object per message.",
+    "dialects": "List the wire dialects that are known, and where they come from.",
+    "probe": "Connect to a game server and show what it says.",
+}
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(f"agentfw.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            raise click.UsageError(f"{error.message}{nearest(args[0], _COMMANDS)}", ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: agentfw probe localhost:3000. Each command shows its own with --help.",
+)
+@click.version_option(__version__, prog_name="agentfw")
+@click.option("--debug", is_flag=True, help="Show a traceback when something goes wrong.")
+def cli(debug: bool) -> None:  # noqa: FBT001 - click passes options by name
+    """Game agents in Python: bots for Unreal Tournament through GameBots."""
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger("debug" if debug else "warning"),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with its code: 0 done, 2 a mistake that was explained."""
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        sys.exit(_run(words))
+    except AgentError as error:
+        if "--debug" in words:
+            raise
+        click.echo(f"agentfw: {error}", err=True)
+        sys.exit(2)
+
+
+def _run(words: list[str]) -> Any:
+    try:
+        return cli.main(args=words, prog_name="agentfw", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        click.echo("agentfw: interrupted", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away, as in `agentfw decode FILE | head`.
+        sys.stdout = None  # so that nothing is flushed into the void
+        return 0
