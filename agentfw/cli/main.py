@@ -46,7 +46,8 @@ class _Commands(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            raise click.UsageError(f"{error.message}{nearest(args[0], _COMMANDS)}", ctx) from None
+            message = error.message.rstrip(".")
+            raise click.UsageError(f"{message}{nearest(args[0], _COMMANDS)}", ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
