@@ -95,7 +95,8 @@ class Traffic:
         self._interval_s = 0.25 if self._greets else 0.144
         self._rng = random.Random(seed)  # noqa: S311 - a game, not a secret
         self._places = [self._place(number) for number in range(places)]
-        self._items = [self._item(place, n) for n, place in enumerate(self._places[: places // 4])]
+        spots = (place for place in self._places if place.item)
+        self._items = [self._item(spot, number) for number, spot in enumerate(spots)]
         self._players = [self._player(number) for number in range(players + 1)]
         self._time = 0.0
         self._count = 0
@@ -259,7 +260,7 @@ class Traffic:
     def _place(self, number: int) -> Place:
         x, y = (round(self._rng.uniform(0.0, _SIZE_UU), 2) for _ in "xy")
         where = Vec3(x, y, 48.0)
-        if number % 4 == 0:
+        if number % 3 == 0:  # about the share of item spots on the game's own maps
             item = EntityId(f"CTF-Made-Up.xPickUpBase{number}")
             return Place(
                 EntityId(f"CTF-Made-Up.InventorySpot{number}"),

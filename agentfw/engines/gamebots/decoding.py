@@ -40,6 +40,9 @@ _GENERATION: Final = 4096
 """How many lines one generation of the cache holds."""
 _MAX_SHAPES: Final = 8
 """How many shapes are kept for one word and number of attributes."""
+_KEY: Final = 4
+"""How many bytes of a line select its shapes: nearly all words have three letters and a blank."""
+_BRACE: Final = ord("}")
 
 
 class Rejected(msgspec.Struct, frozen=True, gc=False):
@@ -123,16 +126,16 @@ class MessageDecoder(_Decoder):
         super().__init__(forms)
         self.members = _member_types(forms)
         """The types that belong into a batch or a list while one is open."""
-        self._shapes: dict[str, dict[int, list[Shape]]] = {}
+        self._shapes: dict[bytes, dict[int, list[Shape]]] = {}
 
     def _miss(self, line: bytes) -> Any:
         known = self._older.get(line)
         if known is not None:
             return self._remember(line, known)
-        text = line.decode("latin-1")
-        shapes = self._shapes.get(text.partition(" ")[0])
+        shapes = self._shapes.get(line[:_KEY])
         # Quotes and escapes would end or change a JSON string.
-        if shapes is not None and text[-1] == "}" and '"' not in text and "\\" not in text:
+        if shapes is not None and b'"' not in line and b"\\" not in line and line[-1] == _BRACE:
+            text = line.decode("latin-1")
             for shape in shapes.get(text.count("{"), ()):
                 message = shape.read(text)
                 if message is not None:
@@ -168,7 +171,8 @@ class MessageDecoder(_Decoder):
         message = reader.build(raw)
         if message.extra:
             return Odd(message, reader.form)
-        self._learn(text, word, reader, raw)
+        if reader.is_plain:
+            self._learn(text, word, reader, raw)
         return message
 
     def _unknown(self, text: str) -> Odd:
@@ -186,7 +190,8 @@ class MessageDecoder(_Decoder):
     def _learn(self, text: str, word: str, reader: FormReader, raw: Sequence[RawAttribute]) -> None:
         """Take the shape of a line that was read, if it is written the plain way."""
         plain = " ".join(f"{{{name} {value}}}" for name, value in raw)
-        shapes = self._shapes.setdefault(word, {}).setdefault(len(raw), [])
+        key = word[:_KEY].ljust(_KEY).encode("latin-1")
+        shapes = self._shapes.setdefault(key, {}).setdefault(len(raw), [])
         is_plain = text == f"{word} {plain}" and plain.count("{") == plain.count("}") == len(raw)
         if not raw or not is_plain or len(shapes) >= _MAX_SHAPES:
             return

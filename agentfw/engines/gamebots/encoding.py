@@ -18,17 +18,18 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from agentfw.engines.gamebots.dialect import Attribute, Dialect, Form, ValueType
-from agentfw.engines.gamebots.values import is_safe, writer
+from agentfw.engines.gamebots.values import writer
 from agentfw.errors import NotInDialect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["CommandEncoder", "MessageEncoder"]
 
 _END: Final = "\r\n"
-_MAX_PLANS: Final = 512
-_NAMES: Final = (ValueType.ID, ValueType.CLASS)
+_MAX_PLANS: Final = 64
+"""How many combinations of told fields are kept for one struct."""
+_TEXTS: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS)
 _AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch", "yaw", "roll")}
 
 
@@ -36,7 +37,7 @@ class _Plan:
     """Writes structs of one type of which the same fields are told."""
 
     def __init__(self, form: Form, attributes: Sequence[Attribute], number: str) -> None:
-        self._texts: list[tuple[int, bool]] = []
+        self._texts: list[int] = []
         paths: list[str] = []
         parts = [form.word]
         for attribute in attributes:
@@ -46,20 +47,20 @@ class _Plan:
                 paths += (f"{attribute.field}.{axis}" for axis in _AXES[attribute.kind])
             else:
                 text = {ValueType.FLOAT: number, **_SLOTS}[attribute.kind]
-                if attribute.kind in (ValueType.TEXT, *_NAMES):
-                    self._texts.append((len(paths), attribute.kind in _NAMES))
+                if attribute.kind in _TEXTS:
+                    self._texts.append(len(paths))
                 paths.append(attribute.field)
             parts.append(f"{{{attribute.name} {text}}}")
-        self._template = " ".join(parts).replace("%%", "%") + _END
-        # attrgetter gives a bare value, not a tuple, for a single name.
+        # attrgetter gives a bare value, not a tuple, for a single name; a second one of no width helps.
+        self._template = " ".join(parts) + _END + "%.0s"
         self._get = attrgetter(*paths, paths[0])
-        self._count = len(paths)
 
     def encode(self, struct: msgspec.Struct) -> bytes | None:
         """The line, or None when a text needs care."""
-        values = self._get(struct)[: self._count]
-        for index, is_name in self._texts:
-            if not is_safe(values[index]) or (is_name and not values[index]):
+        values = self._get(struct)
+        for index in self._texts:
+            text = values[index]
+            if not text or not text.isprintable() or "{" in text or "}" in text:
                 return None
         return (self._template % values).encode("latin-1", "replace")
 
@@ -146,40 +147,39 @@ class _Encoder:
             for kind, writers in self._writers.items()
             if kind.__struct_fields__ == ("extra",)
         }
-        self._plans: dict[tuple[type, ...], Callable[[msgspec.Struct], bytes | None]] = {}
+        self._plans: dict[type[msgspec.Struct], dict[tuple[type, ...], _Plan]] = {
+            kind: {} for kind in self._writers
+        }
 
     def encode(self, struct: msgspec.Struct) -> bytes:
         """The line that says this, with its end; raises `NotInDialect` where nothing does."""
         line = self._constants.get(type(struct))
         if line is not None:
             return line
-        key = (type(struct), *map(type, msgspec.structs.astuple(struct)))
-        plan = self._plans.get(key)
-        return (plan(struct) if plan is not None else None) or self._encode_carefully(struct, key)
+        plans = self._plans.get(type(struct))
+        if plans is None:
+            raise NotInDialect(f"{self._dialect.name} has no word for {type(struct).__name__}")
+        told = tuple(map(type, msgspec.structs.astuple(struct)))
+        plan = plans.get(told)
+        if plan is None:
+            chosen = self._choose(struct)
+            plan = chosen.plan(struct)
+            if plan is None or len(plans) >= _MAX_PLANS:
+                return chosen.encode(struct)
+            plans[told] = plan
+        return plan.encode(struct) or self._choose(struct).encode(struct)
 
     def can_say(self, kind: type[msgspec.Struct]) -> bool:
         """Whether the dialect has a word for this kind of struct at all."""
         return kind in self._writers
 
-    def _encode_carefully(self, struct: msgspec.Struct, key: tuple[type, ...]) -> bytes:
-        chosen = self._choose(struct)
-        line = chosen.encode(struct)
-        if key not in self._plans and len(self._plans) < _MAX_PLANS:
-            plan = chosen.plan(struct)
-            if plan is not None:
-                self._plans[key] = plan.encode
-        return line
-
     def _choose(self, struct: msgspec.Struct) -> _FormWriter:
-        writers = self._writers.get(type(struct))
-        name = type(struct).__name__
-        if writers is None:
-            raise NotInDialect(f"{self._dialect.name} has no word for {name}")
+        writers = self._writers[type(struct)]
         for candidate in writers:
             if not candidate.cannot_say(struct):
                 return candidate
         lost = ", ".join(writers[0].cannot_say(struct))
-        raise NotInDialect(f"{self._dialect.name} cannot say {lost} of {name}")
+        raise NotInDialect(f"{self._dialect.name} cannot say {lost} of {type(struct).__name__}")
 
 
 class CommandEncoder(_Encoder):

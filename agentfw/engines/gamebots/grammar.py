@@ -23,7 +23,8 @@ RawAttribute: TypeAlias = tuple[str, str | None]
 """A name and its text; None for an attribute written without any value, as in ``{Alt}``."""
 
 _SEPARATOR: Final = re.compile(r"\}\s*\{")
-_NESTED: Final = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
+# Possessive, so that no hostile line can make it try again and again.
+_NESTED: Final = re.compile(r"\{(?:[^{}]++|\{[^{}]*+\})*+\}")
 _MIN_WORD, _MAX_WORD = 2, 20
 
 

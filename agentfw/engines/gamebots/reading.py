@@ -44,6 +44,9 @@ class FormReader:
         self._required = _required_fields(form.struct)
         self._words = {a.field: _words(form.struct, a.field) for a in form.attributes}
         self.is_nested = any(a.kind is ValueType.PAIRS for a in form.attributes)
+        self.is_plain = not (
+            self.is_nested or form.groups or any(a.is_numbered for a in form.attributes)
+        )
         self.is_one_text = [a.kind for a in form.attributes] == [ValueType.TEXT]
 
     @staticmethod

@@ -17,14 +17,14 @@ from agentfw.engines.gamebots.grammar import Malformed
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["LENIENT", "STRICT", "is_false", "is_nothing", "is_safe", "writer"]
+__all__ = ["LENIENT", "STRICT", "is_false", "is_nothing", "writer"]
 
 # Unreal prints its words for true and false in the language of the installation.
 _TRUE: Final = frozenset({"true", "1", "vero", "verdadero", "cierto", "vrai", "wahr"})
 _FALSE: Final = frozenset({"false", "0", "falso", "faux", "falsch"})
 _NOTHING: Final = frozenset({"", "none", "null"})
 _NUMBER_PREFIX: Final = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)")
-_PAIRS: Final = re.compile(r"\{([^{}]*)\}")
+_PAIRS: Final = re.compile(r"\{([^{}]*) ([-+.\d]+)\}")
 _SANITIZED: Final = {ord("{"): "_", ord("}"): "_", ord("\r"): " ", ord("\n"): " ", ord("\0"): None}
 _MAX_DIGITS: Final = 18
 
@@ -94,8 +94,13 @@ def _step(text: str) -> list[Any]:
 
 def _pairs(text: str) -> list[list[Any]]:
     # An id may hold blanks, so the value is what follows the last one.
-    halves = [piece.rpartition(" ") for piece in _PAIRS.findall(text)]
-    return [[key, _float(value)] for key, _, value in halves]
+    pairs = _PAIRS.findall(text)
+    if len(pairs) != text.count("{"):
+        raise Malformed("is not a list of names and numbers")
+    try:
+        return [[key, float(value)] for key, value in pairs]
+    except ValueError:
+        raise Malformed("is not a list of names and numbers") from None
 
 
 STRICT: Final[Mapping[ValueType, Callable[[str], Any]]] = {
@@ -185,11 +190,6 @@ def _xyz(location: Any) -> tuple[float, float, float]:
     return (0.0, 0.0, 0.0) if location is None else (location.x, location.y, location.z)
 
 
-def is_safe(text: str) -> bool:
-    """Whether the text can be written as it is."""
-    return text.isprintable() and "{" not in text and "}" not in text
-
-
 def _safe(text: str) -> str:
     """The text without anything that would end its attribute or its line."""
-    return text if is_safe(text) else text.translate(_SANITIZED)
+    return text.translate(_SANITIZED)
