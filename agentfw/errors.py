@@ -8,6 +8,7 @@ The tree::
     │   └── NotInDialect        a command or message the chosen dialect has no word for
     ├── SourceError             a file of ours or the user's is wrong, with its place
     │   └── DialectError        a protocol description in ``protocols/`` is wrong
+    ├── PluginError             something that an installed package brings does not work
     └── LinkError               the other side, or the way to it, failed
         ├── ConnectFailed       nobody answered at that address
         ├── LinkClosed          the connection ended before or while we needed it
@@ -38,6 +39,7 @@ __all__ = [
     "LocalProtocolError",
     "NotInDialect",
     "PeerSilent",
+    "PluginError",
     "RemoteProtocolError",
     "ServerFull",
     "SourceError",
@@ -76,6 +78,10 @@ class SourceError(AgentError):
 
 class DialectError(SourceError):
     """A protocol description is wrong."""
+
+
+class PluginError(AgentError):
+    """Something that an installed package brings does not work; the message names the package."""
 
 
 class LinkError(AgentError):

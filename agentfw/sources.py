@@ -22,6 +22,8 @@ __all__ = ["Node", "YamlSource", "nearest", "one_of"]
 Node: TypeAlias = yaml.Node
 
 _MAX_BYTES: Final = 1_000_000
+_MAX_DEPTH: Final = 32
+_MAX_DIGITS: Final = 18
 _Loader: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -111,7 +113,8 @@ class YamlSource:
         value = self.text(node, what)
         if value is None:
             return None
-        if not value.isascii() or not value.isdecimal() or not low <= int(value) <= high:
+        is_number = value.isascii() and value.isdecimal() and len(value) <= _MAX_DIGITS
+        if not is_number or not low <= int(value) <= high:
             self.problem(node, f'{what}: expected a whole number from {low} to {high}, found "{value}"')
             return None
         return int(value)
@@ -126,12 +129,26 @@ class YamlSource:
         if len(text) > _MAX_BYTES:
             raise self._error([f"{self.where}:1:1: the file is larger than {_MAX_BYTES} bytes"])
         try:
+            self._check_depth(text)
             root = yaml.compose(text, Loader=_Loader)
-        except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
-            raise self._error([_yaml_problem(self.where, error)]) from None
+        except (yaml.YAMLError, UnicodeError) as error:
+            raise self._error([_yaml_problem(self.where, text, error)]) from None
         if root is None:
             raise self._error([f"{self.where}:1:1: the file is empty"])
         return root
+
+    def _check_depth(self, text: str | bytes) -> None:
+        """Refuse nesting that no format of ours has: composing it would exhaust the C stack."""
+        depth = 0
+        for event in yaml.parse(text, Loader=_Loader):
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+            if depth > _MAX_DEPTH:
+                mark = event.start_mark
+                place = f"{mark.line + 1}:{mark.column + 1}" if mark else "1:1"
+                raise self._error([f"{self.where}:{place}: nested deeper than {_MAX_DEPTH} levels"])
 
 
 def nearest(word: str, known: Collection[str]) -> str:
@@ -158,8 +175,22 @@ def describe(node: Node) -> str:
     return "a list" if isinstance(node, yaml.SequenceNode) else "a mapping"
 
 
-def _yaml_problem(where: str, error: Exception) -> str:
-    mark = getattr(error, "problem_mark", None)
-    place = f"{mark.line + 1}:{mark.column + 1}" if mark else "1:1"
+def _yaml_problem(where: str, text: str | bytes, error: Exception) -> str:
     reason = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    return f"{where}:{place}: not valid YAML: {reason}"
+    line, column = _yaml_place(text, error)
+    return f"{where}:{line}:{column}: not valid YAML: {reason}"
+
+
+def _yaml_place(text: str | bytes, error: Exception) -> tuple[int, int]:
+    """Line and column of a YAML error; characters that are no text come with an offset only."""
+    mark = getattr(error, "problem_mark", None)
+    if mark is not None:
+        return mark.line + 1, mark.column + 1
+    offset = getattr(error, "position", None)
+    if offset is None:
+        offset = getattr(error, "start", None)
+    if offset is None:
+        return 1, 1
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    before = data[:offset]
+    return before.count(b"\n") + 1, len(before) - before.rfind(b"\n")

@@ -14,7 +14,7 @@ from agentfw.engines.gamebots import (
     Rejected,
     find_dialect,
     guess_dialect,
-    known_dialects,
+    usable_dialects,
 )
 from agentfw.engines.gamebots.framing import TOO_LONG, LineCutter
 from agentfw.engines.gamebots.wire import Unknown
@@ -112,5 +112,4 @@ def _lines(sample: bytes, file: IO[bytes]) -> Iterator[bytes]:
 
 def _guess(sample: bytes, prefix: bytes) -> Dialect:
     lines = [line.removeprefix(prefix) for line in sample.splitlines()[:500]]
-    candidates = [find_dialect(entry.name) for entry in known_dialects()]
-    return guess_dialect([line for line in lines if line], candidates)
+    return guess_dialect([line for line in lines if line], usable_dialects())

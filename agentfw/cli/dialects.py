@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from agentfw.engines.gamebots import find_dialect, known_dialects
-from agentfw.errors import DialectError
+from agentfw.errors import DialectError, PluginError
 
 __all__ = ["dialects"]
 
@@ -22,6 +22,9 @@ def dialects() -> None:
             dialect = find_dialect(entry.name)
         except DialectError as error:
             broken += error.problems
+            continue
+        except PluginError as error:
+            broken.append(str(error))
             continue
         ports = ", ".join(f"{port.role} {port.number}" for port in dialect.ports)
         words = f"{_words(dialect.messages)} messages, {_words(dialect.commands)} commands"

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 import msgspec
+import structlog
 import trio
 
 from agentfw.engines.gamebots import SessionStatistics
@@ -28,6 +29,8 @@ from agentfw.vocabulary import (
 )
 
 __all__ = ["probe"]
+
+log: Final = structlog.get_logger(__name__)
 
 _DEFAULT_PORT: Final = 3000
 _COUNTED: Final = {
@@ -105,6 +108,7 @@ def probe(
             host, port, dialect, role=role, join=join, password=password, timeout_s=timeout
         )
         async with opened as link:
+            log.debug("probe.opened", where=findings.where, dialect=link.statistics().dialect)
             await _listen(link, findings, seconds, timeout, wants_in=join is not None)
 
     trio.run(run)

@@ -12,10 +12,9 @@ import os
 from collections import deque
 from typing import TYPE_CHECKING, Final, Protocol
 
-import structlog
 import trio
 
-from agentfw.engines.gamebots import ClientSession, ClientState, Limits, find_dialect, known_dialects
+from agentfw.engines.gamebots import ClientSession, ClientState, Limits, find_dialect, usable_dialects
 from agentfw.errors import ConnectFailed, LinkClosed, LinkError, PeerSilent
 from agentfw.vocabulary import Leave
 
@@ -36,8 +35,6 @@ AUTO: Final = "auto"
 _CHUNK: Final = 65536
 _GOODBYE_S: Final = 1.0
 _SEND_S: Final = 10.0
-
-log: Final = structlog.get_logger(__name__)
 
 
 class Session(Protocol):
@@ -117,6 +114,8 @@ class Link:
 
     async def send(self, *commands: Command) -> list[RequestId]:
         """Say something; gives back the ids of the questions among the commands, in order."""
+        if self._is_over:
+            raise LinkClosed("the connection is closed")
         now = trio.current_time()
         requests = [self.session.send(command, now) for command in commands]
         await self._flush()
@@ -200,14 +199,13 @@ async def link_over(
     """A link over a stream that is open already, such as one in memory; `where` is for messages."""
     async with Link(stream, session) as link:
         await _await_greeting(link, session, where, timeout_s)
-        log.debug("link.opened", where=where, dialect=session.dialect and session.dialect.name)
         yield link
 
 
 def _candidates(dialect: str, role: str) -> list[Dialect]:
     if dialect != AUTO:
         return [find_dialect(dialect)]
-    found = [find_dialect(entry.name) for entry in known_dialects()]
+    found = usable_dialects()
     return [candidate for candidate in found if candidate.port(role) is not None] or found
 
 
@@ -238,7 +236,8 @@ async def _until_greeted(link: Link, session: ClientSession, timeout_s: float) -
         return
     # Every game server speaks first. One that does not may be another kind of server that waits for
     # us (HTTP does); a poke makes it show what it is, which explains more than "silent".
-    await link._stream.send_all(b"PING\r\n\r\n")
+    with contextlib.suppress(trio.BrokenResourceError):  # the reading side notices and says so
+        await link._stream.send_all(b"PING\r\n\r\n")
     while session.state is ClientState.GREETING:
         await link._receive()
 

@@ -87,7 +87,8 @@ class ScriptedServer:
         self.received: list[str] = []
         """Every line that any client sent, in order."""
         self._waiting = list(scripts)
-        self._left: dict[int, list[_Step]] = {}
+        self._left: list[list[_Step]] = []
+        """What each connection has still to do."""
         self._failures: list[str] = []
         self._patience_s = patience_s
 
@@ -99,20 +100,23 @@ class ScriptedServer:
             return
         steps = self._waiting.pop(0).steps
         reader = _LineReader(stream, self.received)
+        left = list(steps)
+        self._left.append(left)
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             for number, step in enumerate(steps, 1):
-                self._left[id(steps)] = steps[number - 1 :]
                 if not await self._take(step, number, stream, reader):
                     return
-            self._left[id(steps)] = []
+                left.pop(0)
             await reader.drain()
 
     def assert_done(self) -> None:
         """Raise `AssertionError` unless every step of every script was taken."""
         problems = list(self._failures)
-        for left in self._left.values():
+        for left in self._left:
             problems += [f"not done: {_show(step)}" for step in left]
-        problems += [f"nobody connected for: {_show(script.steps[0])} …" for script in self._waiting]
+        for script in self._waiting:
+            first = f"{_show(script.steps[0])} …" if script.steps else "an empty script"
+            problems.append(f"nobody connected for: {first}")
         if problems:
             raise AssertionError("\n".join(problems))
 
@@ -142,10 +146,16 @@ async def scripted_server(*scripts: Script, patience_s: float = 5.0) -> AsyncIte
     server = ScriptedServer(*scripts, patience_s=patience_s)
     listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
     server.host, server.port = listeners[0].socket.getsockname()[:2]
+    mistake: BaseException | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(trio.serve_listeners, server.play, listeners)
-        yield server
+        try:
+            yield server
+        except Exception as error:  # noqa: BLE001 - raised again outside, where no group wraps it
+            mistake = error
         nursery.cancel_scope.cancel()
+    if mistake is not None:
+        raise mistake
 
 
 class _LineReader:

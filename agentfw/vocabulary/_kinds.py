@@ -18,8 +18,15 @@ __all__ = [
 ]
 
 
+def _name(member: enum.Enum) -> str:
+    """The member as it is written in Python, so that a printed struct can be pasted back."""
+    return f"{type(member).__name__}.{member.name}"
+
+
 class Word(enum.Enum):
     """A closed set whose members are spelled in any case by the games."""
+
+    __repr__ = _name
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
@@ -96,6 +103,8 @@ class Axis(Word):
 class Firing(enum.IntEnum):
     """Which trigger a player holds down."""
 
+    __repr__ = _name
+
     NONE = 0
     PRIMARY = 1
     SECONDARY = 2
@@ -106,6 +115,13 @@ class TravelFlag(enum.IntFlag):
 
     Engines with other link types map theirs onto these bits.
     """
+
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}({int(self)})"
+            if self.name is None or "|" in self.name
+            else _name(self)
+        )
 
     WALK = 1
     FLY = 2

@@ -164,33 +164,26 @@ def _session(dialect: Dialect, *, quick: bool) -> Iterator[Figure]:
 
 
 def _flatness(dialect: Dialect, *, quick: bool) -> Figure:
-    """How much the cost of a line depends on how much came before it."""
+    """How much the cost of a line depends on how much is fed at once, from 1 KB to 10 MB."""
     traffic = Traffic(dialect)
-    handshake = traffic.handshake()
-    stream = b"".join(traffic.batches(300 if quick else 4000))
-    costs = {}
-    size = 1024
-    while size <= (1_000_000 if quick else 10_000_000):
-        data = (stream * (size // len(stream) + 1))[:size]
-        costs[size] = _cost_per_line(dialect, handshake, data[: data.rindex(b"\n") + 1])
-        size *= 10
-    shown = ", ".join(f"{size // 1024} KB {cost * 1e6:.2f} µs" for size, cost in costs.items())
-    flat = max(costs.values()) / sorted(costs.values())[len(costs) // 2]
-    return Figure(f"{dialect.name}: dearest input size / median", flat, "×", 1.5, f"per line: {shown}")
+    session = _joined(dialect, traffic.handshake())
+    whole = 1_000_000 if quick else 10_000_000
+    stream = b"".join(traffic.batches(4000))
+    stream = (stream * (whole // len(stream) + 1))[:whole]
+    sizes = [size for size in (1_000, 10_000, 100_000, 1_000_000, 10_000_000) if size <= whole]
+    works = [lambda size=size: _feed_in_pieces(session, stream, size) for size in sizes]
+    times = best_times(*works, rounds=3)
+    costs = [seconds / stream.count(b"\n") * 1e6 for seconds in times]
+    shown = ", ".join(f"{size // 1000:,} KB {cost:.2f}" for size, cost in zip(sizes, costs, strict=True))
+    flat = max(costs) / sorted(costs)[len(costs) // 2]
+    return Figure(
+        f"{dialect.name}: dearest piece size / median", flat, "×", 1.5, f"µs per line: {shown}"
+    )
 
 
-def _cost_per_line(dialect: Dialect, handshake: bytes, data: bytes) -> float:
-    pieces = [data[start : start + 65536] for start in range(0, len(data), 65536)]
-    decoder = codecs_for(dialect, "bot").messages_in
-    repeat = max(1, 300_000 // len(data))
-    session = _joined(dialect, handshake)
-
-    def feed() -> None:
-        for piece in pieces * repeat:
-            session.feed(piece, 0.0)
-
-    decoder.decode_all(data.splitlines())
-    return best_times(feed, rounds=5)[0] / repeat / data.count(b"\n")
+def _feed_in_pieces(session: ClientSession, stream: bytes, size: int) -> None:
+    for start in range(0, len(stream), size):
+        session.feed(stream[start : start + size], 0.0)
 
 
 def _joined(dialect: Dialect, handshake: bytes) -> ClientSession:

@@ -21,12 +21,14 @@ __all__ = [
     "SESAME",
     "WORLD",
     "both_dialects",
+    "commanded",
     "exchange",
     "hear",
     "opening",
     "playing",
     "said",
     "sent",
+    "serving",
     "silent_session",
 ]
 
@@ -95,6 +97,19 @@ def playing(dialect: Dialect, *, limits: Limits = Limits()) -> ClientSession:
 def silent_session(role: str = "bot", *, password: str | None = None) -> ClientSession:
     """A session with either dialect that has heard nothing yet and does not join on its own."""
     return ClientSession(BOTH, role, password=password)
+
+
+def serving(dialect: Dialect, role: str = "bot") -> ServerSession:
+    """The server end of a client that is in the game, with nothing to say."""
+    session = ServerSession(dialect, role)
+    session.let_in()
+    session.take_output()
+    return session
+
+
+def commanded(session: ServerSession, *lines: str) -> list[Command]:
+    """What the game has to answer of these lines, heard at game time 7.5."""
+    return session.feed(said(*lines), 7.5)
 
 
 def exchange(

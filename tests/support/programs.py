@@ -17,7 +17,7 @@ def run(
     *command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """What the program printed, and its exit code."""
-    return subprocess.run(  # noqa: S603 - only what the tests themselves wrote
+    return subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
         env=env,

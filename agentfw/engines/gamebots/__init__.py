@@ -9,6 +9,7 @@ hold what ``protocols/*.yaml`` describes, `decoding` and `encoding` are compiled
 from agentfw.engines.gamebots.catalog import DialectEntry as DialectEntry
 from agentfw.engines.gamebots.catalog import find_dialect as find_dialect
 from agentfw.engines.gamebots.catalog import known_dialects as known_dialects
+from agentfw.engines.gamebots.catalog import usable_dialects as usable_dialects
 from agentfw.engines.gamebots.client import ClientSession as ClientSession
 from agentfw.engines.gamebots.client import Limits as Limits
 from agentfw.engines.gamebots.codecs import codecs_for as codecs_for

@@ -7,6 +7,7 @@ everywhere, so trying a new dialect needs no installation.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.metadata
 from pathlib import Path
@@ -15,14 +16,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw.engines.gamebots.loading import load_dialect
-from agentfw.errors import DialectError, UsageError
+from agentfw.errors import DialectError, PluginError, UsageError
 from agentfw.resources import resource_dir
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
     from agentfw.engines.gamebots.dialect import Dialect
 
-__all__ = ["ENTRY_POINT_GROUP", "DialectEntry", "find_dialect", "known_dialects"]
+__all__ = ["ENTRY_POINT_GROUP", "DialectEntry", "find_dialect", "known_dialects", "usable_dialects"]
 
 ENTRY_POINT_GROUP: Final = "agentfw.dialects"
 
@@ -31,19 +32,38 @@ class DialectEntry(msgspec.Struct, frozen=True):
     """A dialect that can be asked for by name."""
 
     name: str
-    path: Path
     origin: str
     """``built in``, or the package that brings it."""
+    source: Path | importlib.metadata.EntryPoint
+
+    @property
+    def path(self) -> Path:
+        """The file that describes it; raises `PluginError` when its package does not say."""
+        if isinstance(self.source, Path):
+            return self.source
+        try:
+            return Path(self.source.load())
+        except (ImportError, AttributeError, TypeError) as error:
+            raise PluginError(f'dialect "{self.name}" from package {self.origin}: {error}') from error
 
 
 def known_dialects() -> list[DialectEntry]:
     """All dialects by name: the built-in ones first, then those of other packages."""
     files = sorted(resource_dir("protocols").glob("*.yaml"))
-    entries = [DialectEntry(file.stem, file, "built in") for file in files]
+    entries = [DialectEntry(file.stem, "built in", file) for file in files]
     for point in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP):
         package = point.dist.name if point.dist else "an installed package"
-        entries.append(DialectEntry(point.name, Path(str(point.load())), package))
+        entries.append(DialectEntry(point.name, package, point))
     return entries
+
+
+def usable_dialects() -> list[Dialect]:
+    """All known dialects but those whose package does not work."""
+    dialects = []
+    for entry in known_dialects():
+        with contextlib.suppress(PluginError):
+            dialects.append(_load(entry.path))
+    return dialects
 
 
 def find_dialect(name: str) -> Dialect:
@@ -51,9 +71,9 @@ def find_dialect(name: str) -> Dialect:
 
     Raises `UsageError` for an unknown name and `DialectError` for a file with mistakes.
     """
-    entries = {entry.name: entry.path for entry in known_dialects()}
+    entries = {entry.name: entry for entry in known_dialects()}
     if name in entries:
-        return _load(entries[name])
+        return _load(entries[name].path)
     path = Path(name)
     if path.suffix in (".yaml", ".yml") or path.exists():
         return _load(path)

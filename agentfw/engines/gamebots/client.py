@@ -18,12 +18,12 @@ from agentfw.engines.gamebots.counting import Oddities, SessionStatistics
 from agentfw.engines.gamebots.decoding import Odd, Rejected
 from agentfw.engines.gamebots.framing import MAX_LINE, LineCutter
 from agentfw.engines.gamebots.greeting import recognize
+from agentfw.engines.gamebots.liveness import Liveness
 from agentfw.engines.gamebots.requests import Question, Requests
 from agentfw.engines.gamebots.states import CLIENT_STEPS, ClientState, ClientStep
 from agentfw.errors import (
     LinkClosed,
     LocalProtocolError,
-    PeerSilent,
     ServerFull,
     WrongPassword,
 )
@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     from agentfw.engines.gamebots.dialect import Dialect
 
 __all__ = ["ClientSession", "Limits"]
+
+# The states in which the other side cannot, or will not, hear anything we say.
+_DEAF: Final = (ClientState.GREETING, ClientState.CHECKING, ClientState.CLOSED)
 
 # What a bot may say before it has joined.
 _EARLY: Final = (
@@ -106,8 +109,7 @@ class ClientSession:
         self._requests = Requests(timeout_s=limits.reply_s, one_path_at_a_time=False)
         self._oddities = Oddities()
         self._output = bytearray()
-        self._last_heard: float | None = None
-        self._last_ping: float = float("-inf")
+        self._liveness = Liveness(ping_after_s=limits.ping_after_s, silence_s=limits.silence_s)
         self._bytes_in = self._bytes_out = self._lines = 0
         self._snapshots = self._commands = self._misplaced = 0
         self._said_goodbye = False
@@ -120,9 +122,11 @@ class ClientSession:
         Raises `RemoteProtocolError`, `WrongPassword` or `ServerFull` when the server is not one,
         or does not want us.
         """
+        if self._said_goodbye:
+            return []  # the server may say more before it hears us
         if self.state is ClientState.CLOSED:
             raise LocalProtocolError("bytes were fed to a session that is closed")
-        self._last_heard = now
+        self._liveness.heard(now)
         self._bytes_in += len(data)
         lines = self._cutter.feed(data)
         if not lines:
@@ -157,14 +161,10 @@ class ClientSession:
         """
         events: list[Percept] = list(self._requests.expire(now))
         self._ask_next_path(now)
-        if self._last_heard is None:
-            self._last_heard = now
-        quiet_s = now - self._last_heard
-        if quiet_s >= self._limits.silence_s:
-            raise PeerSilent(f"the server has been silent for {quiet_s:.1f} s")
-        if quiet_s >= self._limits.ping_after_s and self._may_ping(now):
-            self._last_ping = now
-            self._write(orders.Ping())
+        if self._liveness.wants_ping(now):
+            self._liveness.asked(now)
+            if self.state not in _DEAF:
+                self._write(orders.Ping())
         return events
 
     @property
@@ -180,11 +180,7 @@ class ClientSession:
     @property
     def next_deadline(self) -> float | None:
         """When `tick` should be called at the latest; None before anything was heard."""
-        moments = [self._requests.next_deadline]
-        if self._last_heard is not None:
-            moments.append(self._last_heard + self._limits.silence_s)
-            asked = max(self._last_heard, self._last_ping)
-            moments.append(asked + self._limits.ping_after_s)
+        moments = (self._requests.next_deadline, self._liveness.next_deadline)
         return min((moment for moment in moments if moment is not None), default=None)
 
     # What goes out
@@ -195,15 +191,17 @@ class ClientSession:
         Raises `LocalProtocolError` when it is not the time for it, and `NotInDialect` when this
         server has no word for it.
         """
-        if isinstance(command, Join | orders.Observe):
-            self._advance_ours(ClientStep.JOIN, command)
-        elif isinstance(command, Leave):
+        if isinstance(command, Leave):
             self._leave()
             return None
-        else:
-            self._check_time_for(command)
+        if isinstance(command, Join | orders.Observe):
+            self._begin(command)
+            return None
+        self._check_time_for(command)
         if self.state is ClientState.ENDED:
             return None  # nobody listens any more, and the sender could not know yet
+        if isinstance(command, orders.StopObserving):
+            self._advance(ClientStep.LOST)
         if isinstance(command, Question):
             return self._ask(command, now)
         self._write(command)
@@ -281,15 +279,18 @@ class ClientSession:
         self.state = state
         return True
 
-    def _advance_ours(self, step: ClientStep, command: Command) -> None:
+    def _begin(self, command: Join | orders.Observe) -> None:
+        """Enter the game, or watch a player."""
+        step = ClientStep.JOIN if isinstance(command, Join) else ClientStep.WATCH
         state = CLIENT_STEPS.get((self.state, step))
         if state is None:
             raise LocalProtocolError(f"{type(command).__name__} was sent while {self.state.value}")
+        self._write(command)
         self.state = state
 
     def _check_time_for(self, command: Command) -> None:
         name = type(command).__name__
-        if self.state in (ClientState.GREETING, ClientState.CHECKING, ClientState.CLOSED):
+        if self.state in _DEAF:
             raise LocalProtocolError(f"{name} was sent while {self.state.value}")
         waits = self.state in (ClientState.LISTING, ClientState.WAITING)
         if waits and self.role == "bot" and not isinstance(command, _EARLY):
@@ -319,15 +320,15 @@ class ClientSession:
         return request
 
     def _ask_next_path(self, now: float) -> None:
+        if self.state in (ClientState.ENDED, ClientState.CLOSED):
+            return
         question = self._requests.take_turn(now)
         if question is not None:
             self._write(question)
 
-    def _may_ping(self, now: float) -> bool:
-        is_ready = self.state not in (ClientState.GREETING, ClientState.CHECKING, ClientState.CLOSED)
-        return is_ready and now - self._last_ping >= self._limits.ping_after_s
-
     def _leave(self) -> None:
+        if self.state is ClientState.CLOSED:
+            return
         # A classic server has no word for it: closing the socket is the goodbye.
         if self._codecs is not None and self._codecs.commands_out.can_say(Leave):
             self._write(Leave())
@@ -382,8 +383,8 @@ class ClientSession:
     def _on_list_end(self, end: wire.ListEnd, now: float) -> Percept | None:
         listing = self._lists.end(end)
         if listing is not None and listing.subject == _WORLD:
-            self._advance(ClientStep.LISTED)
-            if self.role == "control":
+            is_in_order = self._advance(ClientStep.LISTED)
+            if is_in_order and self.role == "control":
                 self.state = ClientState.PLAYING
             self._join_if_wanted(now)
         return listing

@@ -5,8 +5,8 @@ A form may openly drop fields (a classic server knows no second destination); wh
 raises `NotInDialect` rather than being lost.
 
 Two ways to write. Which fields are told decides which attributes appear, so for each combination
-of field types met there is a *plan*: one ``%`` template and one C-level getter for its values. Forms
-whose attributes depend on values, not only on types, go through the careful writer every time.
+of told fields met there is a *plan*: one ``%`` template and one C-level getter for its values. Forms
+whose attributes depend on values, and texts that need cleaning, go through the careful writer.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["CommandEncoder", "MessageEncoder"]
 
 _END: Final = "\r\n"
-_MAX_PLANS: Final = 64
-"""How many combinations of told fields are kept for one struct."""
+_MAX_PLANS: Final = 8
+"""How many plans are kept for one struct and number of fields."""
 _TEXTS: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS)
 _AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch", "yaw", "roll")}
 
@@ -36,7 +36,9 @@ _AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch",
 class _Plan:
     """Writes structs of one type of which the same fields are told."""
 
-    def __init__(self, form: Form, attributes: Sequence[Attribute], number: str) -> None:
+    def __init__(
+        self, form: Form, attributes: Sequence[Attribute], unsaid: Sequence[str], number: str
+    ) -> None:
         self._texts: list[int] = []
         paths: list[str] = []
         parts = [form.word]
@@ -51,13 +53,21 @@ class _Plan:
                     self._texts.append(len(paths))
                 paths.append(attribute.field)
             parts.append(f"{{{attribute.name} {text}}}")
-        # attrgetter gives a bare value, not a tuple, for a single name; a second one of no width helps.
-        self._template = " ".join(parts) + _END + "%.0s"
-        self._get = attrgetter(*paths, paths[0])
+        # Fields that are told but not said are fetched all the same and printed with no width, so
+        # that the plan fits only structs that tell exactly the same fields. The last path comes
+        # twice because attrgetter gives a bare value, not a tuple, for a single name.
+        paths += [*unsaid, paths[-1]]
+        self._template = " ".join(parts) + _END + "%.0s" * (len(unsaid) + 1)
+        self._get = attrgetter(*paths)
 
     def encode(self, struct: msgspec.Struct) -> bytes | None:
-        """The line, or None when a text needs care."""
-        values = self._get(struct)
+        """The line, or None when other fields are told, or a text needs care."""
+        try:
+            values = self._get(struct)
+        except AttributeError:
+            return None  # a part of something that is None
+        if None in values:
+            return None
         for index in self._texts:
             text = values[index]
             if not text or not text.isprintable() or "{" in text or "}" in text:
@@ -89,6 +99,10 @@ class _FormWriter:
         self._fixed = [preset for preset in form.presets if preset[0] not in said]
         silent = said.union(form.drops, (field for field, _ in form.presets), ("extra",))
         self._unsaid = [field for field in form.struct.__struct_fields__ if field not in silent]
+        self._tags = _tag_values(form)
+        # Without the attribute that selects this form, the line would be read as another form.
+        selecting = [a for a in form.attributes if a.name == form.condition]
+        self._needed = [a.field for a in selecting if a.kind is not ValueType.TAG]
         self._number = f"%.{dialect.decimals}f"
         kinds = {attribute.kind for attribute in form.attributes}
         numbered = any(attribute.is_numbered for attribute in form.attributes)
@@ -97,12 +111,19 @@ class _FormWriter:
     def cannot_say(self, struct: msgspec.Struct) -> list[str]:
         """The fields that this form would lose."""
         lost = [field for field in self._unsaid if getattr(struct, field) not in (None, ())]
-        return lost + [field for field, value in self._fixed if getattr(struct, field) != value]
+        lost += [field for field in self._needed if getattr(struct, field) is None]
+        lost += [field for field, value in self._fixed if getattr(struct, field) != value]
+        return lost + [
+            field for field, values in self._tags.items() if getattr(struct, field) not in values
+        ]
 
     def plan(self, struct: msgspec.Struct) -> _Plan | None:
         """The quick way for structs like this one, if there is one."""
         told = [a for a in self._attributes if getattr(struct, a.field) is not None]
-        return _Plan(self.form, told, self._number) if self._is_planned and told else None
+        said = {a.field for a in told}
+        fields = (f for f in struct.__struct_fields__ if f not in said and f != "extra")
+        unsaid = [field for field in fields if getattr(struct, field) is not None]
+        return _Plan(self.form, told, unsaid, self._number) if self._is_planned and told else None
 
     def encode(self, struct: msgspec.Struct) -> bytes:
         """The line, with its end."""
@@ -147,7 +168,8 @@ class _Encoder:
             for kind, writers in self._writers.items()
             if kind.__struct_fields__ == ("extra",)
         }
-        self._plans: dict[type[msgspec.Struct], dict[tuple[type, ...], _Plan]] = {
+        # By type and by how many fields are not told, which nearly always leaves one plan.
+        self._plans: dict[type[msgspec.Struct], dict[int, list[_Plan]]] = {
             kind: {} for kind in self._writers
         }
 
@@ -159,19 +181,22 @@ class _Encoder:
         plans = self._plans.get(type(struct))
         if plans is None:
             raise NotInDialect(f"{self._dialect.name} has no word for {type(struct).__name__}")
-        told = tuple(map(type, msgspec.structs.astuple(struct)))
-        plan = plans.get(told)
-        if plan is None:
-            chosen = self._choose(struct)
-            plan = chosen.plan(struct)
-            if plan is None or len(plans) >= _MAX_PLANS:
-                return chosen.encode(struct)
-            plans[told] = plan
-        return plan.encode(struct) or self._choose(struct).encode(struct)
+        untold = msgspec.structs.astuple(struct).count(None)
+        for plan in plans.get(untold, ()):
+            line = plan.encode(struct)
+            if line is not None:
+                return line
+        chosen = self._choose(struct)
+        self._learn(chosen.plan(struct), struct, plans.setdefault(untold, []))
+        return chosen.encode(struct)
 
     def can_say(self, kind: type[msgspec.Struct]) -> bool:
         """Whether the dialect has a word for this kind of struct at all."""
         return kind in self._writers
+
+    def _learn(self, plan: _Plan | None, struct: msgspec.Struct, plans: list[_Plan]) -> None:
+        if plan is not None and len(plans) < _MAX_PLANS and plan.encode(struct) is not None:
+            plans.append(plan)
 
     def _choose(self, struct: msgspec.Struct) -> _FormWriter:
         writers = self._writers[type(struct)]
@@ -195,6 +220,20 @@ class MessageEncoder(_Encoder):
     def __init__(self, dialect: Dialect, port: str) -> None:
         bare_end = " " if dialect.blank_after_bare_word else ""
         super().__init__(dialect, (form for form in dialect.messages if port in form.ports), bare_end)
+
+
+def _tag_values(form: Form) -> dict[str, set[Any]]:
+    """For each field that only tags can say: the values they say, and what saying nothing means."""
+    values: dict[str, set[Any]] = {}
+    for attribute in form.attributes:
+        if attribute.kind is ValueType.TAG:
+            values.setdefault(attribute.field, {None}).add(attribute.preset)
+            if attribute.name == form.condition:
+                values[attribute.field] = {attribute.preset}
+    for field, value in form.presets:
+        if field in values:
+            values[field].add(value)
+    return values
 
 
 def _told_once(attributes: Iterable[Attribute]) -> Iterable[Attribute]:

@@ -14,9 +14,10 @@ __all__ = ["MAX_LINE", "TOO_LONG", "LineCutter"]
 MAX_LINE: Final = 65536
 """The longest line that is kept, in bytes. Real lines stay below 4 KiB."""
 
+TOO_LONG: Final = b"\0 too long"
+"""Stands for a line that went beyond the limit; told from a real line by identity."""
 
-TOO_LONG: Final = b"\0"
-"""Stands for a line that went beyond the limit; no server sends such a line."""
+_CR, _LF = b"\r\n"
 
 
 class LineCutter:
@@ -33,32 +34,37 @@ class LineCutter:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that `data` completes, without empty and overlong ones."""
+        before = self.overlong
         lines = self.feed_all(data)
-        if b"" in lines or TOO_LONG in lines:
-            return [line for line in lines if line and line is not TOO_LONG]
-        return lines
+        if all(lines) and self.overlong == before and lines[:1] != [TOO_LONG]:
+            return lines
+        return [line for line in lines if line and line is not TOO_LONG]
 
     def feed_all(self, data: bytes) -> list[bytes]:
         """Every line that `data` completes, so that they can be counted.
 
         Empty ones are empty, overlong ones are `TOO_LONG`.
         """
+        if not data:
+            return []
         if self._ended_in_cr:
             data = data.removeprefix(b"\n")  # CR LF that came in two pieces
         self._ended_in_cr = data.endswith(b"\r")
-        if not self._ends_line(data):
+        if _CR not in data and (self._cr_only or _LF not in data):
             self._keep(data)
             return []
-        joined = self._joined(data)
-        lines = self._split(joined)
-        tail = lines.pop()
+        if self._rest:
+            data = bytes(self._rest) + data
+            self._rest.clear()
+        lines, tail = self._split(data)
         if self._skipping:
             # The first piece is the end of a line whose beginning was dropped already.
             lines[0] = TOO_LONG
             self._skipping = False
-        if len(joined) > self._max_line:
+        if len(data) > self._max_line:
             lines = [self._within_limit(line) for line in lines]
-        self._keep(tail)
+        if tail:
+            self._keep(tail)
         return lines
 
     def finish(self) -> list[bytes]:
@@ -69,24 +75,15 @@ class LineCutter:
             return [TOO_LONG]
         return [rest] if rest else []
 
-    def _ends_line(self, data: bytes) -> bool:
-        return b"\r" in data or (not self._cr_only and b"\n" in data)
-
-    def _joined(self, data: bytes) -> bytes:
-        if not self._rest:
-            return data
-        joined = bytes(self._rest) + data
-        self._rest.clear()
-        return joined
-
-    def _split(self, data: bytes) -> list[bytes]:
-        """Complete lines, followed by the unfinished rest (empty when there is none)."""
+    def _split(self, data: bytes) -> tuple[list[bytes], bytes]:
+        """The complete lines, and the unfinished one behind them."""
         if self._cr_only:
-            return [line.removeprefix(b"\n") for line in data.split(b"\r")]
+            first, *others = data.split(b"\r")
+            *lines, tail = (first, *(line.removeprefix(b"\n") for line in others))
+            return lines, tail
         lines = data.splitlines()
-        if data.endswith((b"\r", b"\n")):
-            lines.append(b"")
-        return lines
+        tail = b"" if data[-1] in (_CR, _LF) else lines.pop()
+        return lines, tail
 
     def _keep(self, tail: bytes) -> None:
         if self._skipping:
@@ -98,7 +95,7 @@ class LineCutter:
             self.overlong += 1
 
     def _within_limit(self, line: bytes) -> bytes:
-        if len(line) <= self._max_line:
+        if len(line) <= self._max_line or line is TOO_LONG:
             return line
         self.overlong += 1
         return TOO_LONG

@@ -57,5 +57,6 @@ def _greetings(role: str, candidates: Sequence[Dialect]) -> list[str]:
 
 def _other_port(word: str, found: str, wanted: str, dialect: Dialect) -> str:
     port = dialect.port(wanted)
+    article = "an" if found == "observer" else "a"
     usual = f" (usually {port.number})" if port is not None else ""
-    return f'"{word}" is the greeting of a {found} port; use the {wanted} port{usual}'
+    return f'"{word}" is the greeting of {article} {found} port; use the {wanted} port{usual}'

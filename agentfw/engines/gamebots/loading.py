@@ -1,23 +1,20 @@
 """Dialect files, read and checked.
 
-An attribute is written ``Name: type[unit] -> field``; the unit is for people, and the field may be
-left out where it is the attribute's name in snake case. ``Name: tag -> field=value`` sets a field
-by the attribute's mere presence. All mistakes of a file are reported together, each with its place.
+`attributes` reads the lines ``Name: type[unit] -> field``; this module reads all around them. All
+mistakes of a file are reported together, each with its place.
 """
 
 from __future__ import annotations
 
-import enum
 import re
-import types
 import typing
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 import yaml
 
 import agentfw.vocabulary as neutral
 from agentfw.engines.gamebots import orders, wire
+from agentfw.engines.gamebots.attributes import Spec, bind, constant, made_up_struct, read_specs
 from agentfw.engines.gamebots.dialect import (
     Attribute,
     Context,
@@ -26,16 +23,17 @@ from agentfw.engines.gamebots.dialect import (
     Group,
     Handshake,
     Port,
-    ValueType,
     leaf_type,
 )
 from agentfw.errors import DialectError
-from agentfw.geometry import Rotation, Vec3
 from agentfw.sources import Node, YamlSource, nearest, one_of
-from agentfw.vocabulary import Command, PathStep, Percept
+from agentfw.vocabulary import Command, Percept
 
 if TYPE_CHECKING:
+    import types
     from collections.abc import Mapping
+
+    import msgspec
 
 __all__ = ["load_dialect"]
 
@@ -68,30 +66,9 @@ _FORM_KEYS: Final = {
     "attributes",
     "groups",
 }
-_ATTRIBUTE: Final = re.compile(
-    r"(?P<kind>\w+)(?:\[(?P<unit>[^\]]+)\])?(?:\s*->\s*(?P<field>\w+)(?:\s*=\s*(?P<preset>\S+))?)?"
-)
-_NAME: Final = re.compile(r"[^\s{}]+")
 _WORD: Final = re.compile(r"[^\s{}]{2,20}(?: [^\s{}]+)*")
-
-# What a field may hold for each way of writing it. Structs made up for words without ``as``
-# take the first type of the row.
-_FIELD_TYPES: Final[Mapping[ValueType, tuple[Any, ...]]] = {
-    ValueType.INT: (int, float),
-    ValueType.FLOAT: (float,),
-    ValueType.BOOL: (bool,),
-    ValueType.BIT: (bool,),
-    ValueType.TEXT: (str,),
-    ValueType.ID: (str,),
-    ValueType.CLASS: (str,),
-    ValueType.VECTOR: (Vec3,),
-    ValueType.ROTATION: (Rotation,),
-    ValueType.WORD: (str, enum.Enum),
-    ValueType.TITLE: (str, enum.Enum),
-    ValueType.PRESENT: (bool,),
-    ValueType.PAIRS: (tuple,),
-    ValueType.STEP: (PathStep,),
-}
+_WORD_RULE: Final = "a word has 2 to 20 letters, no braces"
+_CONTEXTS: Final = tuple(member.value for member in Context)
 
 
 def _structs(base: type[msgspec.Struct], *modules: types.ModuleType) -> dict[str, type[msgspec.Struct]]:
@@ -132,10 +109,11 @@ class _Loader:
         messages = self._forms(top["messages"], "message") if "messages" in top else ()
         commands = self._forms(top["commands"], "command") if "commands" in top else ()
         settings = self._settings(top)
+        name, title = (self._text(top, key, key) for key in ("dialect", "title"))
         source.finish()
         return Dialect(
-            name=source.text(top["dialect"], "dialect") or "",
-            title=source.text(top["title"], "title") or "",
+            name=name,
+            title=title,
             source=source.where,
             handshake=Handshake(handshake),
             ports=ports,
@@ -171,7 +149,7 @@ class _Loader:
         forms: list[Form] = []
         for word, (key_node, value) in self._source.mapping(node, f"{what}s").items():
             if not _WORD.fullmatch(word):
-                self._source.problem(key_node, f'{what} "{word}": a word has 2 to 20 letters, no braces')
+                self._source.problem(key_node, f'{what} "{word}": {_WORD_RULE}')
             for entry in value.value if _is_list(value) else [value]:
                 form = self._form(entry, word, what)
                 if form is not None:
@@ -181,10 +159,11 @@ class _Loader:
     def _form(self, node: Node, word: str, what: str) -> Form | None:
         label = f'{what} "{word}"'
         entry = self._source.section(node, label, _FORM_KEYS, ("about",))
-        struct = self._struct(entry, word, what)
+        specs = read_specs(self._source, entry.get("attributes"), label)
+        struct = self._struct(entry, word, what, specs)
         if struct is None:
             return None
-        attributes = self._attributes(entry.get("attributes"), label, struct)
+        attributes = bind(self._source, specs, struct)
         return Form(
             word=word,
             struct=struct,
@@ -201,131 +180,53 @@ class _Loader:
             fleeting="fleeting" in entry and self._truth(entry["fleeting"], label),
         )
 
-    def _struct(self, entry: Mapping[str, Node], word: str, what: str) -> type[msgspec.Struct] | None:
-        known = _PERCEPTS if what == "message" else _COMMANDS
+    def _struct(
+        self, entry: Mapping[str, Node], word: str, what: str, specs: list[Spec]
+    ) -> type[msgspec.Struct] | None:
+        known, base = (_PERCEPTS, Percept) if what == "message" else (_COMMANDS, Command)
         if "as" not in entry:
-            return self._made_up(
-                entry.get("attributes"), word, Percept if what == "message" else Command
-            )
+            return made_up_struct(word, specs, base)
         name = self._source.text(entry["as"], f'{what} "{word}"')
         if name is not None and name not in known:
             hint = nearest(name, known) or f" (known: {one_of(known)})"
             self._source.problem(entry["as"], f'{what} "{word}": there is no struct "{name}"{hint}')
         return known.get(name or "")
 
-    def _made_up(self, node: Node | None, word: str, base: type[msgspec.Struct]) -> type[msgspec.Struct]:
-        """A struct for a word that nobody wrote one for: one optional field per attribute."""
-        fields: dict[str, Any] = {}
-        for name, (_, value) in self._source.mapping(node, word).items() if node else ():
-            match = _ATTRIBUTE.fullmatch(str(value.value))
-            if match is None or match["kind"] not in _KINDS or match["kind"] == "tag":
-                continue  # reported when the attribute itself is read
-            leaf = _FIELD_TYPES[ValueType(match["kind"])][0]
-            field = match["field"] or _snake(name)
-            fields[field] = types.GenericAlias(tuple, (leaf, ...)) if name.endswith("#") else leaf
-        title = "".join(part.capitalize() for part in re.split(r"[^A-Za-z0-9]+", word) if part)
-        declared = [(field, leaf | None, None) for field, leaf in fields.items()]
-        return msgspec.defstruct(title, declared, bases=(base,), frozen=True, tag=True)
-
-    def _attributes(
-        self, node: Node | None, label: str, struct: type[msgspec.Struct]
-    ) -> tuple[Attribute, ...]:
-        if node is None:
-            return ()
-        hints = typing.get_type_hints(struct)
-        found = (
-            self._attribute(name, key_node, value, label, hints)
-            for name, (key_node, value) in self._source.mapping(node, label).items()
-        )
-        return tuple(attribute for attribute in found if attribute is not None)
-
-    def _attribute(
-        self, name: str, key_node: Node, node: Node, label: str, hints: Mapping[str, Any]
-    ) -> Attribute | None:
-        label = f'{label}, attribute "{name}"'
-        if not _NAME.fullmatch(name):
-            self._source.problem(key_node, f"{label}: a name has no blanks and no braces")
-        text = self._source.text(node, label)
-        match = _ATTRIBUTE.fullmatch(text or "")
-        if text is None or match is None:
-            if text is not None:
-                self._source.problem(node, f'{label}: expected "type[unit] -> field", found "{text}"')
-            return None
-        if match["kind"] not in _KINDS:
-            hint = nearest(match["kind"], _KINDS) or f" (known: {one_of(_KINDS)})"
-            self._source.problem(node, f'{label}: unknown type "{match["kind"]}"{hint}')
-            return None
-        kind, field = ValueType(match["kind"]), match["field"] or _snake(name)
-        if not self._fits(node, label, kind, field, hints, numbered=name.endswith("#")):
-            return None
-        preset = self._preset(node, label, kind, hints[field], match["preset"])
-        return Attribute(name, kind, field, match["unit"] or "", preset)
-
-    def _fits(
-        self,
-        node: Node,
-        label: str,
-        kind: ValueType,
-        field: str,
-        hints: Mapping[str, Any],
-        *,
-        numbered: bool,
-    ) -> bool:
-        if field not in hints or field == "extra":
-            hint = nearest(field, hints) or f" (known: {one_of(hints)})"
-            self._source.problem(node, f'{label}: there is no field "{field}"{hint}')
-            return False
-        leaf = leaf_type(hints[field])
-        if numbered and typing.get_origin(leaf) is tuple:
-            leaf = leaf_type(typing.get_args(leaf)[0])
-        leaf = typing.get_origin(leaf) or leaf
-        allowed = _FIELD_TYPES.get(kind)
-        if allowed is None or issubclass(leaf, allowed):
-            return True
-        self._source.problem(node, f'{label}: field "{field}" holds {leaf.__name__}, not {kind.value}')
-        return False
-
-    def _preset(self, node: Node, label: str, kind: ValueType, hint: Any, text: str | None) -> Any:
-        if (kind is ValueType.TAG) != (text is not None):
-            self._source.problem(
-                node, f'{label}: "tag -> field=value" goes with "=", other types do not'
-            )
-            return None
-        return None if text is None else self._constant(node, label, hint, text)
-
     def _presets(
         self, node: Node | None, label: str, struct: type[msgspec.Struct]
     ) -> tuple[tuple[str, Any], ...]:
         if node is None:
             return ()
+        label = f"{label}, set"
         hints = typing.get_type_hints(struct)
-        values = self._source.section(node, f"{label}, set", struct.__struct_fields__)
-        return tuple(
-            (field, self._constant(value, f"{label}, set", hints[field], str(value.value)))
-            for field, value in values.items()
-        )
-
-    def _constant(self, node: Node, label: str, hint: Any, text: str) -> Any:
-        try:
-            return msgspec.convert(text, hint, strict=False)
-        except msgspec.ValidationError as error:
-            self._source.problem(node, f'{label}: "{text}" does not fit: {error}')
-            return None
+        presets = []
+        for field, value in self._source.section(node, label, struct.__struct_fields__).items():
+            text = self._source.text(value, label)
+            if text is not None:
+                presets.append((field, constant(self._source, value, label, hints[field], text)))
+        return tuple(presets)
 
     def _groups(self, node: Node | None, label: str, struct: type[msgspec.Struct]) -> tuple[Group, ...]:
         if node is None:
             return ()
         groups = []
         keys = ("prefix", "as", "attributes")
+        hints = typing.get_type_hints(struct)
         for field, value in self._source.section(node, label, struct.__struct_fields__).items():
-            entry = self._source.section(value, f'{label}, group "{field}"', keys, keys)
+            what = f'{label}, group "{field}"'
+            entry = self._source.section(value, what, keys, keys)
             if len(entry) < len(keys):
                 continue
-            part = self._source.choice(entry["as"], label, _PARTS)
-            prefix = self._source.text(entry["prefix"], label)
-            if part is not None and prefix is not None:
-                attributes = self._attributes(entry["attributes"], label, _PARTS[part])
-                groups.append(Group(prefix, field, _PARTS[part], attributes))
+            part = self._source.choice(entry["as"], what, _PARTS)
+            prefix = self._source.text(entry["prefix"], what)
+            if part is None or prefix is None:
+                continue
+            if leaf_type(hints[field]) is not _PARTS[part]:
+                self._source.problem(value, f'{what}: field "{field}" does not hold {part}')
+            attributes = bind(
+                self._source, read_specs(self._source, entry["attributes"], label), _PARTS[part]
+            )
+            groups.append(Group(prefix, field, _PARTS[part], attributes))
         return tuple(groups)
 
     def _condition(self, node: Node | None, label: str, attributes: tuple[Attribute, ...]) -> str | None:
@@ -336,8 +237,13 @@ class _Loader:
     def _words(self, node: Node | None, label: str) -> tuple[str, ...]:
         if node is None:
             return ()
-        words = (self._source.text(item, label) for item in self._source.items(node, label))
-        return tuple(word for word in words if word)
+        words = []
+        for item in self._source.items(node, f"{label}, also"):
+            word = self._source.text(item, f"{label}, also")
+            if word is not None and not _WORD.fullmatch(word):
+                self._source.problem(item, f'{label}, also: "{word}": {_WORD_RULE}')
+            words.append(word or "")
+        return tuple(words)
 
     def _text(self, entry: Mapping[str, Node], key: str, label: str) -> str:
         return self._source.text(entry[key], label) or "" if key in entry else ""
@@ -351,18 +257,5 @@ class _Loader:
         return self._source.choice(node, label, ("true", "false")) == "true"
 
 
-_KINDS: Final = [member.value for member in ValueType]
-_CONTEXTS: Final = tuple(member.value for member in Context)
-
-
 def _is_list(node: Node) -> bool:
     return isinstance(node, yaml.SequenceNode)
-
-
-def _snake(name: str) -> str:
-    """The field name that an attribute name suggests.
-
-    >>> _snake("PrimaryAmmo"), _snake("ID"), _snake("P#")
-    ('primary_ammo', 'id', 'p')
-    """
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().rstrip("#")

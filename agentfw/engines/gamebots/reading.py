@@ -30,6 +30,7 @@ _AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch",
 # Servers read a number or a truth value that was not sent as zero.
 _ZEROS: Final = {ValueType.INT: 0, ValueType.FLOAT: 0.0, ValueType.BOOL: False, ValueType.BIT: False}
 _WORDS: Final = (ValueType.WORD, ValueType.TITLE)
+_MAY_HOLD_BRACES: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS)
 _READ_AS_TEXT: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS, ValueType.PAIRS)
 
 
@@ -71,7 +72,7 @@ class FormReader:
     def is_text(self, name: str) -> bool:
         """Whether the value of that attribute may hold anything, stray braces included."""
         found = self.find(name)
-        return found is not None and found[0].kind in (ValueType.TEXT, ValueType.ID)
+        return found is not None and found[0].kind in _MAY_HOLD_BRACES
 
     def build(self, raw: Sequence[RawAttribute]) -> Any:
         """The struct for these attributes; raises `Malformed`."""

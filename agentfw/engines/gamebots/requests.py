@@ -61,8 +61,11 @@ class Requests:
         """The id the question was given, or a new one."""
         if question.request is not None:
             return question.request
-        self._last += 1
-        return RequestId(f"q{self._last}")
+        while True:
+            self._last += 1
+            request = RequestId(f"q{self._last}")
+            if not self.is_open(request):
+                return request
 
     def is_open(self, request: RequestId) -> bool:
         """Whether a question of that id still waits for its answer or for its turn."""

@@ -163,7 +163,8 @@ class ServerSession:
     def send_listing(self, listing: Listing) -> None:
         """Tell one list, between its brackets."""
         self._write(wire.ListStart(listing.subject))
-        self._write_all(*_with_link_lists(listing.percepts))
+        is_map = listing.subject == "places"
+        self._write_all(*(_with_link_lists(listing.percepts) if is_map else listing.percepts))
         self._write(wire.ListEnd(listing.subject))
 
     def take_output(self) -> bytes:

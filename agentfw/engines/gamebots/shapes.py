@@ -12,11 +12,13 @@ missing or additional attribute) makes `read` return None, and the careful reade
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from agentfw.engines.gamebots.dialect import ValueType
+from agentfw.engines.gamebots.values import is_false
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,75 +50,69 @@ _NONE, _EMPTY = ':"None"', ':""'
 _SEPARATOR: Final = "} {"
 _FEW: Final = 5
 """Up to so many attributes swapping is faster than cutting (measured)."""
-_cut: Final = str.removeprefix
 _FIXED: Final = (ValueType.TAG, ValueType.PRESENT)
 
 
-class Shape(Protocol):
+class Shape(msgspec.Struct, frozen=True):
     """One order of attributes of one form."""
 
+    read: Callable[[str], Any]
+    """Gives the struct for a line, or None when the line is not exactly of this shape.
+
+    The line must end in a brace and hold neither quotes nor backslashes, nor any brace besides those
+    around its attributes.
+    """
     is_fleeting: bool
 
-    def read(self, text: str) -> Any:
-        """The struct for this line, or None when it is not exactly of this shape.
 
-        The line must end in a brace and hold neither quotes nor backslashes, nor any brace besides
-        those around its attributes.
-        """
+def _swapping(form: Form, swaps: Sequence[tuple[str, str]], end: str) -> Callable[[str], Any]:
+    """Swaps one name after the other: best for short lines, as each swap copies the line."""
+    # Every swap makes the text longer, so the length tells whether each of them was made.
+    growth = sum(len(new) - len(old) for old, new in swaps)
+    decode = msgspec.json.Decoder(form.struct, strict=False).decode
+    has_names = any(new.endswith(_NAME[0]) for _, new in swaps)
 
-
-class _SwapShape:
-    """Swaps one name after the other: best for short lines, each swap copies the line."""
-
-    __slots__ = ("_decode", "_end", "_growth", "_has_names", "_swaps", "is_fleeting")
-
-    def __init__(self, form: Form, swaps: Sequence[tuple[str, str]], end: str) -> None:
-        self.is_fleeting = form.fleeting
-        # Padded so that every swap makes the text longer: then the length tells whether each of
-        # them was made, and no two of them can hide each other's absence.
-        self._swaps = [(old, new.ljust(len(old) + 1)) for old, new in swaps]
-        self._growth = sum(len(new) - len(old) for old, new in self._swaps)
-        self._has_names = any(new.endswith(_NAME[0]) for _, new in swaps)
-        self._end = end
-        self._decode = msgspec.json.Decoder(form.struct, strict=False).decode
-
-    def read(self, text: str) -> Any:
+    def read(text: str) -> Any:
         json = text
-        for old, new in self._swaps:
+        for old, new in swaps:
             json = json.replace(old, new, 1)
-        if len(json) != len(text) + self._growth:
+        if len(json) != len(text) + growth:
             return None
-        json = json[:-1] + self._end
-        if self._has_names:
+        if end != "}":
+            json = json[:-1] + end
+        if has_names:
             json = json.replace(_NONE, _EMPTY)
         try:
-            return self._decode(json)
+            return decode(json)
         except (msgspec.DecodeError, UnicodeEncodeError):
             return None
 
+    return read
 
-class _CutShape:
+
+def _cutting(form: Form, swaps: Sequence[tuple[str, str]], end: str) -> Callable[[str], Any]:
     """Cuts all names off at once and fills a template: best for long lines."""
+    names = [old.removeprefix(_SEPARATOR) for old, _ in swaps]
+    template = "".join(f"{_percent(new)}%s" for _, new in swaps) + _percent(end)
+    # A name that was not there to be cut off leaves the text longer than this.
+    filled = len(template % (("",) * len(swaps)))
+    growth = filled - sum(len(old) for old, _ in swaps) - len("}")
+    decode = msgspec.json.Decoder(form.struct, strict=False).decode
+    cut = str.removeprefix
 
-    __slots__ = ("_decode", "_growth", "_names", "_template", "is_fleeting")
-
-    def __init__(self, form: Form, swaps: Sequence[tuple[str, str]], end: str) -> None:
-        self.is_fleeting = form.fleeting
-        self._names = [old.removeprefix(_SEPARATOR) for old, _ in swaps]
-        self._template = "".join(f"{_percent(new)}%s" for _, new in swaps) + _percent(end)
-        # A name that was not there to be cut off leaves the text longer than this.
-        filled = len(self._template % (("",) * len(swaps)))
-        self._growth = filled - sum(len(old) for old, _ in swaps) - len("}")
-        self._decode = msgspec.json.Decoder(form.struct, strict=False).decode
-
-    def read(self, text: str) -> Any:
-        json = self._template % tuple(map(_cut, text[:-1].split(_SEPARATOR), self._names))
-        if len(json) != len(text) + self._growth:
+    def read(text: str) -> Any:
+        pieces = text[:-1].split(_SEPARATOR)
+        if len(pieces) != len(names):
+            return None
+        json = template % tuple(map(cut, pieces, names))
+        if len(json) != len(text) + growth:
             return None
         try:
-            return self._decode(json.replace(_NONE, _EMPTY))
+            return decode(json.replace(_NONE, _EMPTY))
         except (msgspec.DecodeError, UnicodeEncodeError):
             return None
+
+    return read
 
 
 def make_shape(word: str, form: Form, attributes: Sequence[tuple[Attribute, str, str]]) -> Shape | None:
@@ -131,20 +127,31 @@ def make_shape(word: str, form: Form, attributes: Sequence[tuple[Attribute, str,
     swaps: list[tuple[str, str]] = []
     before, after = word + " {", "{"
     for attribute, name, text in attributes:
+        if attribute.kind is ValueType.TAG and is_false(text):
+            return None
         if attribute.kind in _FIXED:
             # Only this very value makes the shape, so the whole attribute is swapped.
             value = attribute.preset if attribute.kind is ValueType.TAG else True
-            swaps.append((f"{before}{name} {text}", f'{after}"{attribute.field}":{_json(value)}'))
+            swaps.append(_swap(f"{before}{name} {text}", after, f'"{attribute.field}":{_json(value)}'))
             close = ""
         elif attribute.kind in _BRACKETS and not attribute.is_numbered:
             opening, close = _BRACKETS[attribute.kind]
-            swaps.append((f"{before}{name} ", f'{after}"{attribute.field}"{opening}'))
+            swaps.append(_swap(f"{before}{name} ", after, f'"{attribute.field}"{opening}'))
         else:
             return None
         before, after = _SEPARATOR, f"{close},"
     presets = [f',"{field}":{_json(value)}' for field, value in form.presets if field not in fields]
-    kind = _SwapShape if len(swaps) <= _FEW else _CutShape
-    return kind(form, swaps, "".join([close, *presets, "}"]))
+    make = _swapping if len(swaps) <= _FEW else _cutting
+    return Shape(make(form, swaps, "".join([close, *presets, "}"])), form.fleeting)
+
+
+def _swap(old: str, after: str, new: str) -> tuple[str, str]:
+    """What to swap for what, padded between two JSON tokens so that the text always grows.
+
+    Then no two swaps that were not made can hide each other's absence in the length of the line.
+    """
+    padding = " " * max(0, len(old) + 1 - len(after) - len(new))
+    return old, f"{after}{padding}{new}"
 
 
 def _percent(text: str) -> str:

@@ -52,6 +52,7 @@ class ClientStep(enum.Enum):
     PASSWORD_ACCEPTED = enum.auto()
     LISTED = enum.auto()
     JOIN = enum.auto()
+    WATCH = enum.auto()
     JOINED = enum.auto()
     LOST = enum.auto()
     ENDED = enum.auto()
@@ -67,6 +68,11 @@ CLIENT_STEPS: Final[Mapping[tuple[ClientState, ClientStep], ClientState]] = {
     (_C.LISTING, _S.LISTED): _C.WAITING,
     (_C.LISTING, _S.JOIN): _C.JOINING,
     (_C.WAITING, _S.JOIN): _C.JOINING,
+    # An observer may turn to another player at any time.
+    (_C.LISTING, _S.WATCH): _C.JOINING,
+    (_C.WAITING, _S.WATCH): _C.JOINING,
+    (_C.JOINING, _S.WATCH): _C.JOINING,
+    (_C.PLAYING, _S.WATCH): _C.JOINING,
     (_C.JOINING, _S.LISTED): _C.JOINING,
     (_C.JOINING, _S.JOINED): _C.PLAYING,
     (_C.JOINING, _S.LOST): _C.WAITING,

@@ -21,12 +21,12 @@ __all__ = ["LENIENT", "STRICT", "is_false", "is_nothing", "writer"]
 
 # Unreal prints its words for true and false in the language of the installation.
 _TRUE: Final = frozenset({"true", "1", "vero", "verdadero", "cierto", "vrai", "wahr"})
-_FALSE: Final = frozenset({"false", "0", "falso", "faux", "falsch"})
+_FALSE: Final = frozenset({"false", "0", "-0", "falso", "faux", "falsch"})
 _NOTHING: Final = frozenset({"", "none", "null"})
 _NUMBER_PREFIX: Final = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)")
-_PAIRS: Final = re.compile(r"\{([^{}]*) ([-+.\d]+)\}")
+_PAIRS: Final = re.compile(r"\{([^{}]*) ([-+.0-9]+)\}")
 _SANITIZED: Final = {ord("{"): "_", ord("}"): "_", ord("\r"): " ", ord("\n"): " ", ord("\0"): None}
-_MAX_DIGITS: Final = 18
+_WHOLE: Final = re.compile(r"\s*[+-]?[0-9]+\s*")
 
 
 def is_nothing(text: str | None) -> bool:
@@ -40,12 +40,12 @@ def is_false(text: str | None) -> bool:
 
 
 def _int(text: str) -> int:
-    if len(text) <= _MAX_DIGITS:
-        try:
-            return int(text)
-        except ValueError:
-            pass
-    return int(_float(text))
+    if not _WHOLE.fullmatch(text):
+        return int(_float(text))  # some servers write whole numbers with a point
+    try:
+        return int(text)
+    except ValueError:  # thousands of digits
+        raise Malformed("is not a number") from None
 
 
 def _float(text: str) -> float:
@@ -54,7 +54,7 @@ def _float(text: str) -> float:
     except ValueError:
         raise Malformed("is not a number") from None
     # Python also reads underscores, "infinity" and "nan"; no server writes them.
-    if not math.isfinite(number) or abs(number) > 1e18 or "_" in text:
+    if not math.isfinite(number) or "_" in text:
         raise Malformed("is not a number")
     return number
 

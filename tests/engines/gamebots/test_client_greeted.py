@@ -10,9 +10,6 @@ from agentfw.engines.gamebots.wire import ConfigChanged, Mutator
 from agentfw.errors import (
     LocalProtocolError,
     NotInDialect,
-    RemoteProtocolError,
-    ServerFull,
-    WrongPassword,
 )
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import (
@@ -33,7 +30,7 @@ from agentfw.vocabulary import (
     TravelFlag,
 )
 from tests.support.conversations import SESAME, WORLD, hear, said, sent, silent_session
-from tests.support.dialects import CLASSIC, GB2004
+from tests.support.dialects import GB2004
 
 _FIRST, _SECOND = EntityId("DM-Flux2.PathNode1"), EntityId("DM-Flux2.PathNode2")
 _PLACES = (
@@ -50,7 +47,6 @@ _WORLD = Listing(
         PlayerSeen(EntityId("DM-Flux2.GBxBot7"), "Loque", 255, spectator=False),
     ),
 )
-_FOREIGN = 'this is not a game server we know: it began with "{}", expected {}'
 
 
 def test_whole_handshake_takes_each_step_in_its_turn() -> None:
@@ -81,6 +77,15 @@ def test_whole_handshake_takes_each_step_in_its_turn() -> None:
 
 def test_world_comes_as_one_listing_in_the_order_told_with_links_that_know_their_source() -> None:
     assert hear(silent_session(), "HELLO_BOT", *WORLD) == [_WORLD]
+
+
+def test_links_of_a_domination_point_know_their_source_as_well() -> None:
+    session = silent_session()
+    point = "NAV {Id Dom1} {DomPoint True} {DomPointController 255}"
+    links = ("SNGP", "INGP {Id P2}", "ENGP")
+    (world,) = hear(session, "HELLO_BOT", "SHS", "NAV {Id P1}", "SNGP", "ENGP", point, *links, "EHS")
+    assert isinstance(world, Listing)
+    assert world.percepts[-1] == PlaceLink(EntityId("P2"), EntityId("Dom1"))
 
 
 def test_nothing_of_the_world_is_visible_before_its_last_line() -> None:
@@ -174,68 +179,6 @@ def test_password_is_not_given_to_a_server_that_does_not_ask() -> None:
     session = silent_session(password=SESAME)
     hear(session, "HELLO_BOT", *WORLD)
     assert sent(session) == ["READY"]
-
-
-@pytest.mark.parametrize(
-    ("line", "by"),
-    [("PASSWORD {BlockedByIP 10.0.0.7}", " (set from 10.0.0.7)"), ("PASSWORD {BlockedByIP }", "")],
-)
-def test_missing_password_is_told_with_the_address_that_set_it(line: str, by: str) -> None:
-    session = silent_session()
-    with pytest.raises(WrongPassword) as caught:
-        hear(session, "HELLO_BOT", line)
-    assert str(caught.value) == f"the server asks for a password{by} and none was given"
-    assert session.state is ClientState.CLOSED
-
-
-def test_wrong_password_ends_the_session() -> None:
-    session = silent_session(password=SESAME)
-    with pytest.raises(WrongPassword, match=r"^the server refused the password$"):
-        hear(session, "HELLO_BOT", "PASSWORD {BlockedByIP }", "PASSWDWRONG")
-    assert session.state is ClientState.CLOSED
-
-
-def test_full_server_ends_the_session_without_ready() -> None:
-    session = silent_session()
-    with pytest.raises(ServerFull, match=r"^the server is full$"):
-        hear(session, "HELLO_BOT {ServerFull True}")
-    assert (session.take_output(), session.state) == (b"", ClientState.CLOSED)
-
-
-@pytest.mark.parametrize(
-    ("role", "line", "text"),
-    [
-        (
-            "bot",
-            "HELLO_CONTROL_SERVER",
-            '"HELLO_CONTROL_SERVER" is the greeting of a control port; use the bot port (usually 3000)',
-        ),
-        (
-            "observer",
-            "HELLO_BOT",
-            '"HELLO_BOT" is the greeting of a bot port; use the observer port (usually 3002)',
-        ),
-        (
-            "bot",
-            "HTTP/1.1 400 Bad Request",
-            _FOREIGN.format("HTTP/1.1 400 Bad Request", "HELLO_BOT or NFO"),
-        ),
-        (
-            "control",
-            "220 " + "x" * 70,
-            _FOREIGN.format(f"220 {'x' * 56}\\u2026", "HELLO_CONTROL_SERVER"),
-        ),
-    ],
-)
-def test_foreign_greeting_says_what_was_found_and_what_to_do(role: str, line: str, text: str) -> None:
-    with pytest.raises(RemoteProtocolError) as caught:
-        hear(silent_session(role), line)
-    assert str(caught.value) == text
-
-
-def test_greeting_of_a_dialect_that_was_not_asked_for_is_foreign() -> None:
-    with pytest.raises(RemoteProtocolError, match=r'it began with "HELLO_BOT", expected NFO$'):
-        hear(ClientSession([CLASSIC]), "HELLO_BOT")
 
 
 @pytest.mark.parametrize("line", ["hello_bot", "HELLO_BOT ", "\0HELLO_BOT"])
