@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
+from agentfw.cli.terminal import printable
 from agentfw.engines.gamebots import (
     MessageDecoder,
     Odd,
@@ -90,13 +91,13 @@ class _Report:
 
     def _reject(self, number: int, reason: str) -> None:
         self._counts["rejected"] += 1
-        click.echo(f"{self._where}:{number}: rejected: {reason}", err=True)
+        click.echo(f"{self._where}:{number}: rejected: {printable(reason)}", err=True)
 
 
 def _as_object(number: int, line: bytes, message: Any) -> dict[str, Any]:
     fields = msgspec.to_builtins(message)
     kind = fields.pop("type")
-    word = line.decode("latin-1").replace("\0", "").split(" {", 1)[0].strip()
+    word = line.decode("latin-1").replace("\0", "").partition("{")[0].strip()
     fields = {f"{key}_" if key in _RESERVED else key: value for key, value in fields.items()}
     return {"line": number, "type": kind, "name": word, **fields}
 

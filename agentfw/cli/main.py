@@ -7,6 +7,7 @@ is shown with ``--debug`` only.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
@@ -49,6 +50,15 @@ class _Commands(click.Group):
             message = error.message.rstrip(".")
             raise click.UsageError(f"{message}{nearest(args[0], _COMMANDS)}", ctx) from None
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # The reader of our output went away, as in `agentfw decode FILE | head`: what is left in
+            # the buffer has nowhere to go, not even at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
@@ -90,7 +100,3 @@ def _run(words: list[str]) -> Any:
     except click.Abort:
         click.echo("agentfw: interrupted", err=True)
         return 130
-    except BrokenPipeError:
-        # The reader of our output went away, as in `agentfw decode FILE | head`.
-        sys.stdout = None  # so that nothing is flushed into the void
-        return 0

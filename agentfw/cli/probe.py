@@ -10,6 +10,7 @@ import msgspec
 import structlog
 import trio
 
+from agentfw.cli.terminal import printable
 from agentfw.engines.gamebots import SessionStatistics
 from agentfw.engines.link import AUTO, Link, open_link
 from agentfw.errors import LinkError, PeerSilent, UsageError
@@ -101,7 +102,7 @@ def probe(
     """
     host, port = parse_address(address)
     join = None if no_join or role != "bot" else Join(player_name=player_name)
-    findings = Findings(f"{host}:{port}")
+    findings = Findings(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
 
     async def run() -> None:
         opened = open_link(
@@ -121,7 +122,9 @@ def probe(
 def parse_address(address: str) -> tuple[str, int]:
     """Host and port of ``HOST``, ``HOST:PORT``, ``[V6]`` or ``[V6]:PORT``."""
     if address.startswith("["):
-        host, _, rest = address[1:].partition("]")
+        host, closed, rest = address[1:].partition("]")
+        if not closed or (rest and not rest.startswith(":")):
+            host = ""
         port = rest.removeprefix(":")
     elif address.count(":") > 1:
         host, port = address, ""
@@ -129,7 +132,8 @@ def parse_address(address: str) -> tuple[str, int]:
         host, _, port = address.partition(":")
     if not port and host and not address.endswith(":"):
         return host, _DEFAULT_PORT
-    if not host or not port.isascii() or not port.isdecimal() or not 0 < int(port) < 65536:
+    is_number = port.isascii() and port.isdecimal() and len(port) <= 5
+    if not host or not is_number or not 0 < int(port) < 65536:
         raise UsageError(
             f'"{address}" is not an address: expected HOST or HOST:PORT, as in localhost:3000'
         )
@@ -157,11 +161,13 @@ async def _settle(link: Link, findings: Findings, patience_s: float, *, wants_in
     """Wait until the server has told its world and, if wanted, let us in."""
     session = link.session
     with trio.move_on_after(patience_s):
-        while not session.is_playing and (wants_in or not session.is_ready):
-            try:
-                _learn(await link.receive(), findings, Counter())
-            except LinkError as error:
-                raise type(error)(f"{findings.where}: {error}") from None
+        try:
+            async for percept in link:
+                _learn(percept, findings, Counter())
+                if session.is_playing or (session.is_ready and not wants_in):
+                    break
+        except LinkError as error:
+            raise type(error)(f"{findings.where}: {error}") from None
         return
     state = link.statistics().state
     raise PeerSilent(f"{findings.where}: greeted us, but after {patience_s:g} s we are still {state}")
@@ -211,7 +217,7 @@ def _show(found: Findings) -> None:
     if found.ended:
         rows.append(("ended", found.ended))
     for label, text in rows:
-        click.echo(f"{label:<9} {text}")
+        click.echo(f"{label:<9} {printable(text)}")
 
 
 def _oddities(statistics: SessionStatistics | None) -> str:

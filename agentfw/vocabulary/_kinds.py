@@ -43,9 +43,8 @@ class FlagState(Word):
 
 
 class PlaceKind(Word):
-    """What a place of the map is good for."""
+    """What a place of the map is good for, besides standing there."""
 
-    PATH_NODE = "path_node"
     ITEM_SPOT = "item_spot"
     PLAYER_START = "player_start"
     DOOR = "door"

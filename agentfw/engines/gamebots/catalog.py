@@ -7,7 +7,6 @@ everywhere, so trying a new dialect needs no installation.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import importlib.metadata
 from pathlib import Path
@@ -43,7 +42,7 @@ class DialectEntry(msgspec.Struct, frozen=True):
             return self.source
         try:
             return Path(self.source.load())
-        except (ImportError, AttributeError, TypeError) as error:
+        except Exception as error:  # whatever a foreign package does on import
             raise PluginError(f'dialect "{self.name}" from package {self.origin}: {error}') from error
 
 
@@ -58,11 +57,14 @@ def known_dialects() -> list[DialectEntry]:
 
 
 def usable_dialects() -> list[Dialect]:
-    """All known dialects but those whose package does not work."""
+    """All known dialects but those of other packages that do not work."""
     dialects = []
     for entry in known_dialects():
-        with contextlib.suppress(PluginError):
+        try:
             dialects.append(_load(entry.path))
+        except (PluginError, DialectError):
+            if isinstance(entry.source, Path):
+                raise
     return dialects
 
 

@@ -22,7 +22,7 @@ __all__ = ["Malformed", "RawAttribute", "split_command", "split_message", "split
 RawAttribute: TypeAlias = tuple[str, str | None]
 """A name and its text; None for an attribute written without any value, as in ``{Alt}``."""
 
-_SEPARATOR: Final = re.compile(r"\}\s*\{")
+_SEPARATOR: Final = re.compile(r"(\}\s*\{)")
 # Possessive, so that no hostile line can make it try again and again.
 _NESTED: Final = re.compile(r"\{(?:[^{}]++|\{[^{}]*+\})*+\}")
 _MIN_WORD, _MAX_WORD = 2, 20
@@ -42,13 +42,14 @@ def split_message(text: str, is_text: Callable[[str, str], bool]) -> tuple[str, 
     if not body:
         return word, []
     attributes: list[RawAttribute] = []
-    for piece in _SEPARATOR.split(body[1:-1]):
+    pieces = _SEPARATOR.split(body[1:-1])
+    for separator, piece in zip(["", *pieces[1::2]], pieces[::2], strict=True):
         name, blank, value = piece.partition(" ")
         if _is_name(name) and (_is_clean(value) or is_text(word, name)):
             attributes.append((name, value if blank else None))
         elif attributes and is_text(word, attributes[-1][0]):
             name, value = attributes[-1][0], attributes[-1][1] or ""
-            attributes[-1] = (name, f"{value}}} {{{piece}")
+            attributes[-1] = (name, f"{value}{separator}{piece}")
         else:
             raise Malformed(f'"{_short(piece)}" is not an attribute')
     return word, attributes

@@ -147,10 +147,19 @@ class _Loader:
 
     def _forms(self, node: Node, what: str) -> tuple[Form, ...]:
         forms: list[Form] = []
+        words: dict[str, str] = {}
         for word, (key_node, value) in self._source.mapping(node, f"{what}s").items():
             if not _WORD.fullmatch(word):
                 self._source.problem(key_node, f'{what} "{word}": {_WORD_RULE}')
-            for entry in value.value if _is_list(value) else [value]:
+            if word.upper() in words:
+                self._source.problem(
+                    key_node, f'{what} "{word}": {words[word.upper()]} is the same word'
+                )
+            words[word.upper()] = f'"{word}"'
+            entries = value.value if _is_list(value) else [value]
+            if not entries:
+                self._source.problem(value, f'{what} "{word}": the list of its forms is empty')
+            for entry in entries:
                 form = self._form(entry, word, what)
                 if form is not None:
                     forms.append(form)

@@ -8,6 +8,8 @@ result.
 from __future__ import annotations
 
 import enum
+import functools
+import re
 import typing
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +28,7 @@ __all__ = ["FormReader", "with_axes"]
 
 _MAX_SPELLINGS: Final = 256
 """How many unusual spellings of attribute names are kept for one form."""
+_NUMBERED: Final = re.compile(r"(?P<stem>.*?)(?P<number>[0-9]{1,4})")
 _AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch", "yaw", "roll")}
 # Servers read a number or a truth value that was not sent as zero.
 _ZEROS: Final = {ValueType.INT: 0, ValueType.FLOAT: 0.0, ValueType.BOOL: False, ValueType.BIT: False}
@@ -43,7 +46,9 @@ class FormReader:
         self._spellings: dict[str, tuple[Attribute, str | None] | None] = {}
         self._known = dict(self._names(form))
         self._required = _required_fields(form.struct)
-        self._words = {a.field: _words(form.struct, a.field) for a in form.attributes}
+        leaves = _leaf_types(form.struct)
+        self._words = {a.field: _words(leaves[a.field]) for a in form.attributes}
+        self._fractional = {field for field, leaf in leaves.items() if leaf is float}
         self.is_nested = any(a.kind is ValueType.PAIRS for a in form.attributes)
         self.is_plain = not (
             self.is_nested or form.groups or any(a.is_numbered for a in form.attributes)
@@ -64,7 +69,12 @@ class FormReader:
         if name in self._spellings:
             return self._spellings[name]
         folded = name if self.form.exact_case else name.casefold()
-        found = self._known.get(folded) or self._known.get(folded.rstrip("0123456789") + "#")
+        numbered = _NUMBERED.fullmatch(folded)
+        found = self._known.get(folded)
+        if found is None and numbered is not None:
+            found = self._known.get(f"{numbered['stem']}#")
+        if found is not None and found[0].is_numbered and numbered is None:
+            found = None  # a "#" that somebody really wrote
         if len(self._spellings) < _MAX_SPELLINGS:
             self._spellings[name] = found
         return found
@@ -96,6 +106,8 @@ class FormReader:
 
     def _set(self, fields: dict[str, Any], attribute: Attribute, name: str, text: str | None) -> None:
         kind, field = attribute.kind, attribute.field
+        if kind is ValueType.INT and field in self._fractional:
+            kind = ValueType.FLOAT  # told as a whole number, but nothing is lost if it is not one
         if attribute.is_numbered:
             index = int(name[len(attribute.name) - 1 :])
             fields.setdefault(field, {})[index] = self._readers[kind](text or "")
@@ -149,7 +161,9 @@ def with_axes(form: Form, raw: list[RawAttribute]) -> list[RawAttribute]:
         if first is None or first.name.casefold() in told or not any(axis in told for axis in axes):
             continue
         raw = [item for item in raw if item[0].casefold() not in axes]
-        raw.append((first.name, ",".join(told.get(axis, "0") for axis in axes)))
+        raw.append(
+            (first.name, ",".join(str(LENIENT[ValueType.FLOAT](told.get(axis, ""))) for axis in axes))
+        )
     return raw
 
 
@@ -157,9 +171,13 @@ def _required_fields(struct: type[msgspec.Struct]) -> list[str]:
     return [field.name for field in msgspec.structs.fields(struct) if field.required]
 
 
-def _words(struct: type[msgspec.Struct], field: str) -> frozenset[str] | None:
+@functools.cache
+def _leaf_types(struct: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field: leaf_type(hint) for field, hint in typing.get_type_hints(struct).items()}
+
+
+def _words(leaf: Any) -> frozenset[str] | None:
     """The closed set of words a field can hold, or None where any text will do."""
-    leaf = leaf_type(typing.get_type_hints(struct)[field])
     if isinstance(leaf, type) and issubclass(leaf, enum.Enum) and not issubclass(leaf, int):
         return frozenset(member.value for member in leaf)
     return None

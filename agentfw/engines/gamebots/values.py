@@ -23,7 +23,7 @@ __all__ = ["LENIENT", "STRICT", "is_false", "is_nothing", "writer"]
 _TRUE: Final = frozenset({"true", "1", "vero", "verdadero", "cierto", "vrai", "wahr"})
 _FALSE: Final = frozenset({"false", "0", "-0", "falso", "faux", "falsch"})
 _NOTHING: Final = frozenset({"", "none", "null"})
-_NUMBER_PREFIX: Final = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)")
+_NUMBER_PREFIX: Final = re.compile(r" *[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 _PAIRS: Final = re.compile(r"\{([^{}]*) ([-+.0-9]+)\}")
 _SANITIZED: Final = {ord("{"): "_", ord("}"): "_", ord("\r"): " ", ord("\n"): " ", ord("\0"): None}
 _WHOLE: Final = re.compile(r"\s*[+-]?[0-9]+\s*")
@@ -98,8 +98,8 @@ def _pairs(text: str) -> list[list[Any]]:
     if len(pairs) != text.count("{"):
         raise Malformed("is not a list of names and numbers")
     try:
-        return [[key, float(value)] for key, value in pairs]
-    except ValueError:
+        return [[key, _float(value)] for key, value in pairs]
+    except Malformed:
         raise Malformed("is not a list of names and numbers") from None
 
 
@@ -113,8 +113,8 @@ STRICT: Final[Mapping[ValueType, Callable[[str], Any]]] = {
     ValueType.CLASS: _name,
     ValueType.VECTOR: _vector,
     ValueType.ROTATION: _rotation,
-    ValueType.WORD: str,
-    ValueType.TITLE: str,
+    ValueType.WORD: str.strip,
+    ValueType.TITLE: str.strip,
     ValueType.STEP: _step,
     ValueType.PAIRS: _pairs,
 }

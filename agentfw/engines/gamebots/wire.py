@@ -38,6 +38,7 @@ __all__ = [
     "RecordingStarted",
     "SelfCheckFailed",
     "Unknown",
+    "UnknownCommand",
     "UseAnswer",
 ]
 

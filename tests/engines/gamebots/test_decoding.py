@@ -64,7 +64,7 @@ def reason_against(dialect: Dialect, line: bytes) -> str:
         (b"BEG {Time soon}", 'BEG: attribute "Time": "soon" is not a number'),
         (b"BEG {Time nan}", 'BEG: attribute "Time": "nan" is not a number'),
         (b"BEG {Time -inf}", 'BEG: attribute "Time": "-inf" is not a number'),
-        (b"BEG {Time 1e300}", 'BEG: attribute "Time": "1e300" is not a number'),
+        (b"BEG {Time 1e400}", 'BEG: attribute "Time": "1e400" is not a number'),
         (b"SLF {Id a} {Health 1_000}", 'SLF: attribute "Health": "1_000" is not a number'),
         (
             b"NAV {Id a} {Location 1,2}",

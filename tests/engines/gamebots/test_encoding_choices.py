@@ -187,14 +187,10 @@ def test_time_left_is_told_as_such_or_refused() -> None:
     assert read_back_unless_refused(info) in (None, info)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in PlaceKind if kind is not PlaceKind.PATH_NODE])
+@pytest.mark.parametrize("kind", list(PlaceKind))
 def test_kind_of_a_place_is_told_or_refused(kind: PlaceKind) -> None:
     place = Place(A, HERE, kind=kind)
     assert read_back_unless_refused(place) in (None, place)
-
-
-def test_path_node_is_a_place_without_a_tag() -> None:
-    assert told(GB2004, Place(A, kind=PlaceKind.PATH_NODE)) == b"NAV {Id a}\r\n"
 
 
 @pytest.mark.parametrize(

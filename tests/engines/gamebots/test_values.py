@@ -74,7 +74,7 @@ def test_truth_is_read_in_any_case_and_language(
     "text",
     [
         *("lots", "", "-", "1,5", "0x10", "1_000", "1e", "\xb2", "5 5"),
-        *("nan", "NaN", "inf", "-inf", "Infinity", "1e19", "-1e300", "1e400", "9" * 20, "9" * 5000),
+        *("nan", "NaN", "inf", "-inf", "Infinity", "1e400", "9" * 5000),
     ],
 )
 def test_what_is_no_number_of_a_game_is_refused(kind: ValueType, text: str) -> None:
@@ -89,7 +89,7 @@ def test_what_is_no_number_of_a_game_is_refused(kind: ValueType, text: str) -> N
         (ValueType.BIT, "on", NO_BOOL),
         *((ValueType.VECTOR, text, NO_VECTOR) for text in ("1,2", "1,2,3,4", "", "x", "1 2", "1")),
         *((ValueType.VECTOR, text, NO_NUMBER) for text in ("1,x,3", "1,,3", "nan,0,0", "0,inf,0")),
-        *((ValueType.VECTOR, text, NO_NUMBER) for text in ("1e300,0,0", "0,0,1_0", "a b c")),
+        *((ValueType.VECTOR, text, NO_NUMBER) for text in ("1e400,0,0", "0,0,1_0", "a b c")),
         *((ValueType.ROTATION, text, NO_ROTATION) for text in ("1,2", "1,2,3,4", "", "x")),
         *((ValueType.ROTATION, text, NO_NUMBER) for text in ("1,x,3", "nan,0,0", "1_0,0,0")),
         *((ValueType.STEP, text, NO_VECTOR) for text in ("Node1", "Node1 ", "", "Node1 1,2")),
