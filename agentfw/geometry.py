@@ -8,7 +8,7 @@ Both types travel as arrays in JSON, ``[x, y, z]`` and ``[pitch, yaw, roll]``.
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
@@ -24,6 +24,11 @@ __all__ = [
 
 FULL_TURN: Final = 65536
 
+# No game world is larger, and what is larger would overflow in the arithmetic on it. Checked where
+# points are decoded, not where a program makes them.
+_Coordinate: TypeAlias = Annotated[float, msgspec.Meta(ge=-1e12, le=1e12)]
+_Angle: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+
 
 class Vec3(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """A point or a direction.
@@ -34,9 +39,9 @@ class Vec3(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     Vec3(x=0, y=2, z=3)
     """
 
-    x: float
-    y: float
-    z: float
+    x: _Coordinate
+    y: _Coordinate
+    z: _Coordinate
 
     def __add__(self, other: Vec3) -> Vec3:
         return Vec3(self.x + other.x, self.y + other.y, self.z + other.z)
@@ -81,9 +86,9 @@ class Vec3(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class Rotation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """Which way something faces, in Unreal angles, as the game told it (not reduced)."""
 
-    pitch: int
-    yaw: int
-    roll: int
+    pitch: _Angle
+    yaw: _Angle
+    roll: _Angle
 
     def normalized(self) -> Rotation:
         """The same facing with every angle in 0..65535.

@@ -109,10 +109,10 @@ class Firing(enum.IntEnum):
     SECONDARY = 2
 
 
-class TravelFlag(enum.IntFlag):
+class TravelFlag(enum.IntFlag, boundary=enum.CONFORM):
     """What a body must be able to do to use a link between places.
 
-    Engines with other link types map theirs onto these bits.
+    Engines with other link types map theirs onto these bits; bits beyond them are dropped.
     """
 
     def __repr__(self) -> str:

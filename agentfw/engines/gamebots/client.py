@@ -142,7 +142,8 @@ class ClientSession:
             else:
                 self._take(message, events, now)
                 add = self._batch.add
-        self._batch.check_size()
+        if add is not None:
+            self._batch.check_size()
         return events
 
     def feed_end(self) -> None:

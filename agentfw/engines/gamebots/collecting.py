@@ -48,33 +48,35 @@ class BatchCollector:
     def __init__(self) -> None:
         self._start: BatchStart | None = None
         self._members: list[Percept] = []
+        self.add: Callable[[Percept], None] | None = None
+        """Takes a member while a batch is open; None otherwise."""
         self.broken = 0
         """Batches dropped because they had no end, another end, or no limit."""
-
-    @property
-    def add(self) -> Callable[[Percept], None] | None:
-        """Takes a member while a batch is open; None otherwise."""
-        return None if self._start is None else self._members.append
 
     def check_size(self) -> None:
         """Give up a batch that goes on for ever."""
         if len(self._members) > _MAX_BATCH:
-            self._start, self._members = None, []
+            self._take()
             self.broken += 1
 
     def start(self, message: BatchStart) -> None:
         """Open a batch; one that is still open is lost."""
         self.broken += self._start is not None
         self._start, self._members = message, []
+        self.add = self._members.append
 
     def end(self, message: BatchEnd) -> Snapshot | None:
         """Close the batch; None when it is not whole."""
-        start, members = self._start, self._members
-        self._start, self._members = None, []
+        start, members = self._take()
         if start is None or start.time != message.time:
             self.broken += 1
             return None
         return Snapshot(start.time, tuple(members))
+
+    def _take(self) -> tuple[BatchStart | None, list[Percept]]:
+        taken = self._start, self._members
+        self._start, self._members, self.add = None, [], None
+        return taken
 
 
 class ListCollector:

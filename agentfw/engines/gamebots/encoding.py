@@ -72,7 +72,10 @@ class _Plan:
             text = values[index]
             if not text or not text.isprintable() or "{" in text or "}" in text:
                 return None
-        return (self._template % values).encode("latin-1", "replace")
+        line = self._template % values
+        if "nan" in line or "inf" in line:
+            return None  # a text, or a number that is none
+        return line.encode("latin-1", "replace")
 
 
 _SLOTS: Final = {

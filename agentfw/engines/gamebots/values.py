@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agentfw.engines.gamebots.dialect import ValueType
 from agentfw.engines.gamebots.grammar import Malformed
+from agentfw.errors import LocalProtocolError
+from agentfw.geometry import ORIGIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -164,30 +166,34 @@ LENIENT: Final[Mapping[ValueType, Callable[[str], Any]]] = {
 def writer(kind: ValueType, decimals: int) -> Callable[[Any], str]:
     """The function that turns a field's value into the text of an attribute."""
     number = f"%.{decimals}f"
-    vector = f"{number},{number},{number}"
+
+    def write_float(value: float) -> str:
+        if not math.isfinite(value):
+            raise LocalProtocolError(f"{value} cannot be sent as a number")
+        return number % value
+
+    def write_vector(value: Any) -> str:
+        return ",".join(map(write_float, (value.x, value.y, value.z)))
+
     writers: dict[ValueType, Callable[[Any], str]] = {
         ValueType.INT: lambda value: str(int(value)),
-        ValueType.FLOAT: lambda value: number % value,
+        ValueType.FLOAT: write_float,
         ValueType.BOOL: lambda value: "True" if value else "False",
         ValueType.BIT: lambda value: "1" if value else "0",
         ValueType.TEXT: _safe,
         ValueType.ID: lambda value: _safe(value) or "None",
         ValueType.CLASS: lambda value: _safe(value) or "None",
-        ValueType.VECTOR: lambda value: vector % (value.x, value.y, value.z),
+        ValueType.VECTOR: write_vector,
         ValueType.ROTATION: lambda value: f"{value.pitch},{value.yaw},{value.roll}",
         ValueType.WORD: lambda value: value if isinstance(value, str) else value.value,
         ValueType.TITLE: lambda value: str(getattr(value, "value", value)).capitalize(),
-        ValueType.STEP: lambda step: f"{_safe(step.id)} {vector % _xyz(step.location)}",
+        ValueType.STEP: lambda step: f"{_safe(step.id)} {write_vector(step.location or ORIGIN)}",
         ValueType.PAIRS: lambda pairs: " ".join(
-            f"{{{_safe(str(key))} {number % item if isinstance(item, float) else item}}}"
+            f"{{{_safe(str(key))} {write_float(item) if isinstance(item, float) else item}}}"
             for key, item in pairs
         ),
     }
     return writers[kind]
-
-
-def _xyz(location: Any) -> tuple[float, float, float]:
-    return (0.0, 0.0, 0.0) if location is None else (location.x, location.y, location.z)
 
 
 def _safe(text: str) -> str:

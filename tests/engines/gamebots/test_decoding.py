@@ -24,9 +24,11 @@ from agentfw.vocabulary import (
     FlagState,
     MatchEnded,
     Place,
+    PlaceLink,
     PlayerDied,
     PlayerJoined,
     SelfState,
+    TravelFlag,
 )
 from tests.support.dialects import CLASSIC, GB2004
 
@@ -206,3 +208,20 @@ def test_none_is_the_empty_id_but_an_honest_name() -> None:
 def test_chat_reaches_to_the_last_brace_of_the_line_in_the_classic_dialect() -> None:
     heard = decode(CLASSIC, b"VMS {String I {really} mean} {it :}}")
     assert heard == ChatHeard(ChatChannel.PUBLIC, "I {really} mean} {it :}")
+
+
+@pytest.mark.parametrize("place", ["1e200,0,0", "0,-1e13,0", "0,0," + "9" * 400])
+def test_place_outside_of_any_world_is_rejected(place: str) -> None:
+    decoder = MessageDecoder(GB2004, "bot")
+    decoder.decode(b"NAV {Id a} {Location 1,2,3}")
+    odd = decoder.decode(f"NAV {{Id b}} {{Location {place}}}".encode())
+    assert isinstance(odd, Odd)
+    assert isinstance(odd.message, Rejected)
+
+
+def test_flags_beyond_the_known_ones_are_dropped() -> None:
+    decoder = MessageDecoder(GB2004, "bot")
+    for number in range(10_000, 10_100):
+        decoder.decode(f"INGP {{Id a}} {{Flags {number}}}".encode())
+    assert len(TravelFlag._value2member_map_) <= 1024
+    assert decoder.decode(b"INGP {Id a} {Flags 4097}") == PlaceLink(EntityId("a"), flags=TravelFlag.WALK)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agentfw.engines.gamebots import CommandDecoder, CommandEncoder, MessageDecoder, MessageEncoder
+from agentfw.errors import LocalProtocolError
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import (
     AskPath,
@@ -18,6 +19,7 @@ from agentfw.vocabulary import (
     EntityId,
     FlagSeen,
     Join,
+    MoveTo,
     MoveToward,
     PathReply,
     PathStep,
@@ -101,3 +103,17 @@ def test_no_text_in_a_message_makes_a_second_line_or_attribute(text: str) -> Non
 def test_letters_beyond_latin_1_become_question_marks() -> None:
     line = messages_from(CLASSIC, "bot").encode(ChatHeard(ChatChannel.PUBLIC, "caf\xe9 \u2603"))
     assert line == b"VMS {String caf\xe9 ?}\r\n"
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_number_that_is_none_is_refused(number: float) -> None:
+    encoder = CommandEncoder(GB2004, "bot")
+    encoder.encode(MoveTo(Vec3(1.0, 2.0, 3.0)))
+    with pytest.raises(LocalProtocolError, match=f"^{number} cannot be sent as a number$"):
+        encoder.encode(MoveTo(Vec3(1.0, number, 3.0)))
+
+
+def test_text_that_reads_like_no_number_is_sent() -> None:
+    encoder = CommandEncoder(GB2004, "bot")
+    lines = {encoder.encode(Say("banana info")) for _ in range(3)}
+    assert lines == {b"MESSAGE {Text banana info}\r\n"}
