@@ -48,7 +48,7 @@ _BRACKETS: Final = {
 }
 _NONE, _EMPTY = ':"None"', ':""'
 _SEPARATOR: Final = "} {"
-_FEW: Final = 5
+_FEW: Final = 8
 """Up to so many attributes swapping is faster than cutting (measured)."""
 _FIXED: Final = (ValueType.TAG, ValueType.PRESENT)
 
