@@ -48,7 +48,7 @@ def decode(file: IO[bytes], dialect_name: str, strip_prefix: str) -> None:
     Reads FILE, or standard input without one. Lines that are no messages are told on standard
     error with their number and the reason; a summary comes last.
     """
-    sample = file.read(_SAMPLE)
+    sample = _read(file, _SAMPLE)
     prefix = strip_prefix.encode("latin-1", "replace")
     dialect = _guess(sample, prefix) if dialect_name == "auto" else find_dialect(dialect_name)
     report = _Report(dialect, getattr(file, "name", "-"))
@@ -63,7 +63,8 @@ class _Report:
         self._decode = MessageDecoder(dialect).decode
         self._where = "standard input" if where in ("-", "<stdin>") else where
         self._counts = dict.fromkeys(("messages", "rejected", "unknown words", "unknown attributes"), 0)
-        self._out = sys.stdout
+        self._out = sys.stdout.buffer
+        self._is_live = where in ("-", "<stdin>")
 
     def add(self, number: int, line: bytes) -> None:
         """Print what one line says, or why it says nothing."""
@@ -81,7 +82,9 @@ class _Report:
         self._counts["unknown words"] += isinstance(message, Unknown)
         self._counts["unknown attributes"] += len(message.extra)
         self._counts["messages"] += 1
-        self._out.write(msgspec.json.encode(_as_object(number, line, message)).decode() + "\n")
+        self._out.write(msgspec.json.encode(_as_object(number, line, message)) + b"\n")
+        if self._is_live:
+            self._out.flush()
 
     def summarize(self) -> None:
         """Print the counts."""
@@ -107,8 +110,15 @@ def _lines(sample: bytes, file: IO[bytes]) -> Iterator[bytes]:
     data = sample
     while data:
         yield from cutter.feed_all(data)
-        data = file.read(_CHUNK)
+        data = _read(file, _CHUNK)
     yield from cutter.finish()
+
+
+def _read(file: IO[bytes], size: int) -> bytes:
+    """What is there to read now, so that a growing pipe is followed line by line."""
+    read1 = getattr(file, "read1", file.read)
+    data: bytes = read1(size)
+    return data
 
 
 def _guess(sample: bytes, prefix: bytes) -> Dialect:

@@ -98,5 +98,14 @@ def _run(words: list[str]) -> Any:
         error.show()
         return error.exit_code
     except click.Abort:
-        click.echo("agentfw: interrupted", err=True)
-        return 130
+        return _interrupted()
+    except BaseExceptionGroup as group:
+        # trio wraps an interrupt together with whatever it interrupted.
+        if group.split(KeyboardInterrupt)[1] is not None:
+            raise
+        return _interrupted()
+
+
+def _interrupted() -> int:
+    click.echo("agentfw: interrupted", err=True)
+    return 130

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Final, TypeAlias
 
 import click
 import msgspec
@@ -34,6 +34,7 @@ __all__ = ["probe"]
 log: Final = structlog.get_logger(__name__)
 
 _DEFAULT_PORT: Final = 3000
+_Known: TypeAlias = dict[str, set[object]]
 _COUNTED: Final = {
     Place: "places",
     PlaceLink: "links",
@@ -52,6 +53,7 @@ class Findings(msgspec.Struct, omit_defaults=True):
     level: str | None = None
     game_type: str | None = None
     learned: dict[str, int] = msgspec.field(default_factory=dict)
+    """How many different places, items and so on were told or seen."""
     seconds: float = 0.0
     snapshots_per_s: float = 0.0
     updates_per_s: float = 0.0
@@ -144,26 +146,29 @@ async def _listen(
     link: Link, findings: Findings, seconds: float, patience_s: float, *, wants_in: bool
 ) -> None:
     findings.dialect = link.statistics().dialect
-    await _settle(link, findings, patience_s, wants_in=wants_in)
+    known: _Known = {}
+    await _settle(link, findings, known, patience_s, wants_in=wants_in)
     counts: Counter[type[Percept]] = Counter()
     before, start = link.statistics(), trio.current_time()
     try:
         with trio.move_on_after(seconds):
             async for percept in link:
-                _learn(percept, findings, counts)
+                _learn(percept, findings, counts, known)
     except LinkError as error:
         findings.ended = str(error)
     findings.statistics = link.statistics()
     _measure(findings, counts, before, findings.statistics, trio.current_time() - start)
 
 
-async def _settle(link: Link, findings: Findings, patience_s: float, *, wants_in: bool) -> None:
+async def _settle(
+    link: Link, findings: Findings, known: _Known, patience_s: float, *, wants_in: bool
+) -> None:
     """Wait until the server has told its world and, if wanted, let us in."""
     session = link.session
     with trio.move_on_after(patience_s):
         try:
             async for percept in link:
-                _learn(percept, findings, Counter())
+                _learn(percept, findings, Counter(), known)
                 if session.is_playing or (session.is_ready and not wants_in):
                     break
         except LinkError as error:
@@ -173,15 +178,22 @@ async def _settle(link: Link, findings: Findings, patience_s: float, *, wants_in
     raise PeerSilent(f"{findings.where}: greeted us, but after {patience_s:g} s we are still {state}")
 
 
-def _learn(percept: Percept, findings: Findings, counts: Counter[type[Percept]]) -> None:
+def _learn(percept: Percept, findings: Findings, counts: Counter[type[Percept]], known: _Known) -> None:
     counts[type(percept)] += 1
     if isinstance(percept, GameInfo):
         findings.level, findings.game_type = percept.level, percept.game_type
-    for member in percept.percepts if isinstance(percept, Listing) else ():
-        _learn(member, findings, Counter())
-        what = _COUNTED.get(type(member))
-        if what is not None:
-            findings.learned[what] = findings.learned.get(what, 0) + 1
+    what = _COUNTED.get(type(percept))
+    if what is not None:
+        known.setdefault(what, set()).add(_identity(percept))
+        findings.learned[what] = len(known[what])
+    for member in percept.percepts if isinstance(percept, Listing | Snapshot) else ():
+        _learn(member, findings, Counter(), known)
+
+
+def _identity(percept: Percept) -> object:
+    if isinstance(percept, PlaceLink):
+        return percept.source, percept.target
+    return getattr(percept, "id", percept)
 
 
 def _measure(

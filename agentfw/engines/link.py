@@ -83,6 +83,7 @@ class Link:
         self._ready: deque[Percept] = deque()
         self._sending = trio.Lock()
         self._is_over = False
+        self._failure: LinkError | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -100,9 +101,11 @@ class Link:
 
     async def __anext__(self) -> Percept:
         while not self._ready:
+            if self._failure is not None:
+                raise self._failure
             if self._is_over:
                 raise StopAsyncIteration
-            await self._receive()
+            await self._receive_or_fail()
         return self._ready.popleft()
 
     async def receive(self) -> Percept:
@@ -113,25 +116,42 @@ class Link:
             raise LinkClosed("the match is over and the server has closed the connection") from None
 
     async def send(self, *commands: Command) -> list[RequestId]:
-        """Say something; gives back the ids of the questions among the commands, in order."""
+        """Say something; gives back the ids of the questions among the commands, in order.
+
+        A send that is cancelled while the server takes no bytes leaves the line cut in the middle, so
+        the link is closed then.
+        """
+        if self._failure is not None:
+            raise self._failure
         if self._is_over:
             raise LinkClosed("the connection is closed")
         now = trio.current_time()
-        requests = [self.session.send(command, now) for command in commands]
-        await self._flush()
+        try:
+            requests = [self.session.send(command, now) for command in commands]
+        finally:
+            await self._flush()
         return [request for request in requests if request is not None]
 
     async def aclose(self) -> None:
         """Say goodbye, for a second at most, and close."""
         with trio.move_on_after(_GOODBYE_S, shield=True), contextlib.suppress(LinkError):
-            self.session.send(Leave(), trio.current_time())
-            await self._flush()
+            if not self._is_over:
+                self.session.send(Leave(), trio.current_time())
+                await self._flush()
         self._is_over = True
         await trio.aclose_forcefully(self._stream)
 
     def statistics(self) -> SessionStatistics:
         """The counters of the session behind this link."""
         return self.session.statistics()
+
+    async def _receive_or_fail(self) -> None:
+        """Receive; a failure ends the link and is told to everybody who asks again."""
+        try:
+            await self._receive()
+        except LinkError as error:
+            self._failure = error
+            raise
 
     async def _receive(self) -> None:
         """Wait for bytes or for the session's next deadline, whichever comes first."""
@@ -140,12 +160,12 @@ class Link:
         with trio.move_on_at(float("inf") if deadline is None else deadline):
             try:
                 data = await self._stream.receive_some(_CHUNK)
-            except trio.BrokenResourceError:
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
                 data = b""
         now = trio.current_time()
         if data is None:
             self._ready.extend(self.session.tick(now))
-        elif data:
+        elif data and not self._is_over:
             self._ready.extend(self.session.feed(bytes(data), now))
         else:
             self._is_over = True
@@ -154,16 +174,22 @@ class Link:
 
     async def _flush(self) -> None:
         async with self._sending:
+            await trio.lowlevel.checkpoint_if_cancelled()
             output = self.session.take_output()
             if not output or self._is_over:
                 return
+            is_sent = False
             try:
                 with trio.fail_after(_SEND_S):
                     await self._stream.send_all(output)
+                is_sent = True
             except trio.TooSlowError:
                 raise PeerSilent(f"the server took no bytes for {_SEND_S:g} s") from None
-            except trio.BrokenResourceError:
-                pass  # the reading side notices the end and says so
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                is_sent = True  # the reading side notices the end and says so
+            finally:
+                if not is_sent:
+                    self._is_over = True
 
 
 @contextlib.asynccontextmanager
@@ -217,6 +243,8 @@ async def _connect(host: str, port: int, timeout_s: float) -> trio.SocketStream:
         raise ConnectFailed(f"{host}:{port}: no answer within {timeout_s:g} s") from None
     except OSError as error:
         raise ConnectFailed(f"{host}:{port}: {_reason(error)}") from None
+    except UnicodeError:
+        raise ConnectFailed(f"{host}:{port}: that is not a host name") from None
 
 
 async def _await_greeting(link: Link, session: ClientSession, where: str, timeout_s: float) -> None:

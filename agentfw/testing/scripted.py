@@ -151,7 +151,9 @@ async def scripted_server(*scripts: Script, patience_s: float = 5.0) -> AsyncIte
         nursery.start_soon(trio.serve_listeners, server.play, listeners)
         try:
             yield server
-        except Exception as error:  # noqa: BLE001 - raised again outside, where no group wraps it
+        except trio.Cancelled:
+            raise
+        except BaseException as error:  # noqa: BLE001 - raised again outside, where no group wraps it
             mistake = error
         nursery.cancel_scope.cancel()
     if mistake is not None:

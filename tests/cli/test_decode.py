@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import io
+import json
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -176,3 +178,15 @@ def test_missing_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path
     output = called(capsys, "decode", tmp_path / "none.log")
     assert (output.code, output.out) == (2, "")
     assert output.err.splitlines()[-1].endswith(f"'{tmp_path}/none.log': No such file or directory")
+
+
+def test_a_growing_pipe_is_followed_line_by_line() -> None:
+    program = [sys.executable, "-c", "from agentfw.cli import main; main()", "decode"]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"NAV {Id D\xe9} {Reachable True}\n")
+        process.stdin.flush()
+        first = json.loads(process.stdout.readline())
+        process.stdin.close()
+    assert (first["name"], first["id"]) == ("NAV", "Dé")

@@ -118,3 +118,16 @@ def test_the_overview_loads_no_command() -> None:
         "    print(sorted(name for name in sys.modules if name in ('trio', 'agentfw.cli.probe')))\n"
     )
     assert run_python(program).stdout.splitlines()[-1] == "[]"
+
+
+def test_an_interrupt_is_no_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def interrupted(*_: object) -> None:
+        raise BaseExceptionGroup("from a nursery", [KeyboardInterrupt()])
+
+    monkeypatch.setattr("trio.open_tcp_stream", interrupted)
+    with pytest.raises(SystemExit) as exit_info:
+        main(["probe", "localhost:1"])
+    assert exit_info.value.code == 130
+    assert capsys.readouterr().err == "agentfw: interrupted\n"

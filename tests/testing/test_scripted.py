@@ -182,3 +182,9 @@ async def test_mistake_in_the_block_arrives_as_itself() -> None:
 
     with pytest.raises(AssertionError, match=r"^nobody connected for: reply "):
         await check_too_early()
+
+
+async def test_failing_a_test_in_the_block_fails_the_test() -> None:
+    with pytest.raises(pytest.fail.Exception, match=r"^as it should$"):
+        async with scripted_server(Script()):
+            pytest.fail("as it should")

@@ -93,11 +93,14 @@ def _read_spec(source: YamlSource, name: str, key_node: Node, node: Node, label:
         hint = nearest(match["kind"], _KINDS) or f" (known: {one_of(_KINDS)})"
         source.problem(node, f'{label}: unknown type "{match["kind"]}"{hint}')
         return None
-    kind = ValueType(match["kind"])
+    kind, field = ValueType(match["kind"]), match["field"]
+    if field is not None and (field in _TAKEN[:2] or not field[0].isalpha()):
+        source.problem(node, f'{label}: no field can be named "{field}"')
+        return None
     if (kind is ValueType.TAG) != (match["preset"] is not None):
         source.problem(node, f'{label}: "tag -> field=value" goes with "=", other types do not')
         return None
-    return Spec(name, kind, match["field"], match["unit"] or "", match["preset"], label, node)
+    return Spec(name, kind, field, match["unit"] or "", match["preset"], label, node)
 
 
 def made_up_struct(word: str, specs: Iterable[Spec], base: type[msgspec.Struct]) -> type[msgspec.Struct]:

@@ -21,6 +21,7 @@ from agentfw.engines.gamebots.greeting import recognize
 from agentfw.engines.gamebots.liveness import Liveness
 from agentfw.engines.gamebots.requests import Question, Requests
 from agentfw.engines.gamebots.states import CLIENT_STEPS, ClientState, ClientStep
+from agentfw.engines.gamebots.values import is_safe
 from agentfw.errors import (
     LinkClosed,
     LocalProtocolError,
@@ -28,6 +29,7 @@ from agentfw.errors import (
     WrongPassword,
 )
 from agentfw.vocabulary import (
+    AskTrace,
     BodyLimits,
     Command,
     GameInfo,
@@ -62,6 +64,7 @@ _EARLY: Final = (
     orders.AskPlaces,
     orders.AskItems,
     orders.Configure,
+    AskTrace,
     orders.StartRecording,
     orders.StopRecording,
 )
@@ -161,7 +164,7 @@ class ClientSession:
         Asks a quiet server for a sign of life; raises `PeerSilent` when none comes.
         """
         events: list[Percept] = list(self._requests.expire(now))
-        self._ask_next_path(now)
+        self._ask_next_path()
         if self._liveness.wants_ping(now):
             self._liveness.asked(now)
             if self.state not in _DEAF:
@@ -201,11 +204,11 @@ class ClientSession:
         self._check_time_for(command)
         if self.state is ClientState.ENDED:
             return None  # nobody listens any more, and the sender could not know yet
-        if isinstance(command, orders.StopObserving):
-            self._advance(ClientStep.LOST)
         if isinstance(command, Question):
             return self._ask(command, now)
         self._write(command)
+        if isinstance(command, orders.StopObserving):
+            self._advance(ClientStep.LOST)
         return None
 
     def take_output(self) -> bytes:
@@ -231,6 +234,7 @@ class ClientSession:
             unknown_attributes=dict(self._oddities.attributes),
             misplaced=self._misplaced,
             broken_batches=self._batch.broken,
+            broken_lists=self._lists.broken,
             requests_open=len(self._requests),
             requests_answered=self._requests.answered,
             requests_timed_out=self._requests.timed_out,
@@ -314,16 +318,18 @@ class ClientSession:
         request = self._requests.name(question)
         if self._requests.is_open(request):
             raise LocalProtocolError(f'request "{request}" is still open')
+        if not is_safe(request):
+            raise LocalProtocolError(f'request "{request}" would not come back as it was sent')
         question = msgspec.structs.replace(question, request=request)
         self._encode(question)  # a question the server has no word for must not stay open
         if self._requests.ask(request, question, now):
             self._write(question)
         return request
 
-    def _ask_next_path(self, now: float) -> None:
+    def _ask_next_path(self) -> None:
         if self.state in (ClientState.ENDED, ClientState.CLOSED):
             return
-        question = self._requests.take_turn(now)
+        question = self._requests.take_turn()
         if question is not None:
             self._write(question)
 
@@ -352,8 +358,8 @@ class ClientSession:
         return None
 
     def _on_game_info(self, info: GameInfo, now: float) -> Percept | None:
-        if info.game_paused is not None:
-            self.paused = info.game_paused
+        if info.game_paused is not None or info.bots_paused is not None:
+            self.paused = bool(info.game_paused or info.bots_paused)
         if self.state is ClientState.GREETING:
             self._advance(ClientStep.ANNOUNCED)
             self._join_if_wanted(now)
@@ -401,6 +407,7 @@ class ClientSession:
 
     def _on_batch_start(self, start: wire.BatchStart, _now: float) -> Percept | None:
         self._on_joined(start, _now)
+        self._lists.abandon()  # a list is written in one go, so its end is not coming any more
         self._batch.start(start)
         return None
 
@@ -426,7 +433,7 @@ class ClientSession:
 
     def _on_reply(self, reply: PathReply | ReachReply | TraceReply, now: float) -> Percept | None:
         expected = self._requests.answer(reply.request)
-        self._ask_next_path(now)
+        self._ask_next_path()
         return reply if expected else None
 
     def _on_paused(self, message: Percept, _now: float) -> Percept | None:

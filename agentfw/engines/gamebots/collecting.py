@@ -87,6 +87,7 @@ class ListCollector:
         self._members: list[Percept] = []
         self._place = EntityId("")
         self.broken = 0
+        """Lists dropped, or brackets ignored, because they did not fit together."""
 
     @property
     def is_open(self) -> bool:
@@ -99,8 +100,9 @@ class ListCollector:
             self._place = message.id
         elif isinstance(message, PlaceLink):
             message = msgspec.structs.replace(message, source=self._place)
-        if len(self._members) < _MAX_LIST:
-            self._members.append(message)
+        self._members.append(message)
+        if len(self._members) > _MAX_LIST:
+            self.abandon()
 
     def start(self, message: ListStart) -> None:
         """Open a list, inside the one that is open or on its own."""
@@ -108,6 +110,11 @@ class ListCollector:
             self._open.append(message.subject)
         else:
             self.broken += 1
+
+    def abandon(self) -> None:
+        """Give up the lists that are open, if any."""
+        self.broken += bool(self._open)
+        self._open, self._members = [], []
 
     def end(self, message: ListEnd) -> Listing | None:
         """Close a list; the outermost one is handed over whole."""

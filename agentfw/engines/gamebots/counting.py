@@ -36,6 +36,7 @@ class SessionStatistics(msgspec.Struct, frozen=True):
     misplaced: int
     """Words out of order, which were ignored."""
     broken_batches: int
+    broken_lists: int
     requests_open: int
     requests_answered: int
     requests_timed_out: int

@@ -38,6 +38,8 @@ __all__ = ["CommandDecoder", "MessageDecoder", "Odd", "Rejected"]
 
 _GENERATION: Final = 4096
 """How many lines one generation of the cache holds."""
+_MAX_REMEMBERED: Final = 1024
+"""Longer lines hardly repeat, and would let a hostile server fill the memory."""
 _MAX_SHAPES: Final = 8
 """How many shapes are kept for one word and number of attributes."""
 _KEY: Final = 4
@@ -99,6 +101,8 @@ class _Decoder:
         return self._older.get(line) or self._remember(line, self._read(line))
 
     def _remember(self, line: bytes, message: Any) -> Any:
+        if len(line) > _MAX_REMEMBERED:
+            return message
         if len(self._recent) >= _GENERATION:
             self._older, self._recent = self._recent, {}
         self._recent[line] = message
@@ -192,7 +196,7 @@ class MessageDecoder(_Decoder):
         """Take the shape of a line that was read, if it is written the plain way."""
         plain = " ".join(f"{{{name} {value}}}" for name, value in raw)
         key = word[:_KEY].ljust(_KEY).encode("latin-1")
-        shapes = self._shapes.setdefault(key, {}).setdefault(len(raw), [])
+        shapes = self._shapes.get(key, {}).get(len(raw), [])
         is_plain = text == f"{word} {plain}" and plain.count("{") == plain.count("}") == len(raw)
         if not raw or not is_plain or len(shapes) >= _MAX_SHAPES:
             return
@@ -200,7 +204,7 @@ class MessageDecoder(_Decoder):
         attributes = [(entry[0], name, value) for entry, name, value in found if entry is not None]
         shape = make_shape(word, reader.form, attributes)
         if shape is not None:
-            shapes.append(shape)
+            self._shapes.setdefault(key, {})[len(raw)] = [*shapes, shape]
 
 
 class CommandDecoder(_Decoder):

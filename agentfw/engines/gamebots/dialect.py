@@ -12,11 +12,13 @@ from __future__ import annotations
 import enum
 import types
 import typing
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 __all__ = [
+    "AXES",
+    "TEXTS",
     "Attribute",
     "Context",
     "Dialect",
@@ -57,6 +59,13 @@ class ValueType(enum.Enum):
     """Nested braces: ``{key value} {key value}``."""
     STEP = "step"
     """An id, a blank, a vector."""
+
+
+AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch", "yaw", "roll")}
+"""The parts of the values that have parts."""
+
+TEXTS: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS)
+"""The values that may hold anything, stray braces included."""
 
 
 class Context(enum.Enum):

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from agentfw.engines.gamebots.dialect import Attribute, Dialect, Form, ValueType
+from agentfw.engines.gamebots.dialect import AXES, TEXTS, Attribute, Dialect, Form, ValueType
 from agentfw.engines.gamebots.values import writer
 from agentfw.errors import NotInDialect
+from agentfw.vocabulary import Command
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,8 +30,6 @@ __all__ = ["CommandEncoder", "MessageEncoder"]
 _END: Final = "\r\n"
 _MAX_PLANS: Final = 8
 """How many plans are kept for one struct and number of fields."""
-_TEXTS: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS)
-_AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch", "yaw", "roll")}
 
 
 class _Plan:
@@ -43,13 +42,13 @@ class _Plan:
         paths: list[str] = []
         parts = [form.word]
         for attribute in attributes:
-            if attribute.kind in _AXES:
+            if attribute.kind in AXES:
                 slot = number if attribute.kind is ValueType.VECTOR else "%d"
                 text = f"{slot},{slot},{slot}"
-                paths += (f"{attribute.field}.{axis}" for axis in _AXES[attribute.kind])
+                paths += (f"{attribute.field}.{axis}" for axis in AXES[attribute.kind])
             else:
                 text = {ValueType.FLOAT: number, **_SLOTS}[attribute.kind]
-                if attribute.kind in _TEXTS:
+                if attribute.kind in TEXTS:
                     self._texts.append(len(paths))
                 paths.append(attribute.field)
             parts.append(f"{{{attribute.name} {text}}}")
@@ -86,7 +85,7 @@ _SLOTS: Final = {
     ValueType.ID: "%s",
     ValueType.CLASS: "%s",
 }
-_PLANNED: Final = {ValueType.FLOAT, *_SLOTS, *_AXES}
+_PLANNED: Final = {ValueType.FLOAT, *_SLOTS, *AXES}
 
 
 class _FormWriter:
@@ -96,6 +95,7 @@ class _FormWriter:
         self.form = form
         self._dialect = dialect
         self._bare = f"{form.word}{bare_end}{_END}".encode("latin-1")
+        self._is_command = issubclass(form.struct, Command)
         self._attributes = list(_told_once(form.attributes))
         said = {attribute.field for attribute in form.attributes}
         said |= {group.field for group in form.groups}
@@ -137,6 +137,9 @@ class _FormWriter:
                 parts += self._written(group.attributes, inner, group.prefix)
         if len(parts) == 1:
             return self._bare
+        if self._is_command and len(parts) - 1 > self._dialect.max_attributes:
+            limit = self._dialect.max_attributes
+            raise NotInDialect(f"{self._dialect.name} reads {limit} attributes, not {len(parts) - 1}")
         return (" ".join(parts) + _END).encode("latin-1", "replace")
 
     def _written(

@@ -103,6 +103,8 @@ class _Loader:
         required = ("dialect", "title", "handshake", "ports", "messages", "commands")
         top = source.section(source.root, "dialect file", _TOP_KEYS, required)
         ports = self._ports(top["ports"]) if "ports" in top else ()
+        if "ports" in top and not ports and not source.problems:
+            source.problem(top["ports"], "ports: a server listens on at least one of them")
         self._roles = tuple(port.role for port in ports)
         known = [member.value for member in Handshake]
         handshake = source.choice(top["handshake"], "handshake", known) if "handshake" in top else None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from agentfw.engines.gamebots.dialect import Attribute, Form, ValueType, leaf_type
+from agentfw.engines.gamebots.dialect import AXES, TEXTS, Attribute, Form, ValueType, leaf_type
 from agentfw.engines.gamebots.grammar import Malformed
 from agentfw.engines.gamebots.values import LENIENT, is_false, is_nothing
 
@@ -28,12 +28,17 @@ __all__ = ["FormReader", "with_axes"]
 
 _MAX_SPELLINGS: Final = 256
 """How many unusual spellings of attribute names are kept for one form."""
+_MAX_NAME: Final = 64
 _NUMBERED: Final = re.compile(r"(?P<stem>.*?)(?P<number>[0-9]{1,4})")
-_AXES: Final = {ValueType.VECTOR: ("x", "y", "z"), ValueType.ROTATION: ("pitch", "yaw", "roll")}
-# Servers read a number or a truth value that was not sent as zero.
-_ZEROS: Final = {ValueType.INT: 0, ValueType.FLOAT: 0.0, ValueType.BOOL: False, ValueType.BIT: False}
-_WORDS: Final = (ValueType.WORD, ValueType.TITLE)
-_MAY_HOLD_BRACES: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS)
+# Servers read a number, a truth value or a text that was not sent as zero, false or empty.
+_ZEROS: Final = {
+    ValueType.INT: 0,
+    ValueType.FLOAT: 0.0,
+    ValueType.BOOL: False,
+    ValueType.BIT: False,
+    ValueType.TEXT: "",
+}
+_CLOSED: Final = (ValueType.WORD, ValueType.TITLE, ValueType.INT)
 _READ_AS_TEXT: Final = (ValueType.TEXT, ValueType.ID, ValueType.CLASS, ValueType.PAIRS)
 
 
@@ -75,14 +80,14 @@ class FormReader:
             found = self._known.get(f"{numbered['stem']}#")
         if found is not None and found[0].is_numbered and numbered is None:
             found = None  # a "#" that somebody really wrote
-        if len(self._spellings) < _MAX_SPELLINGS:
+        if len(self._spellings) < _MAX_SPELLINGS and len(name) <= _MAX_NAME:
             self._spellings[name] = found
         return found
 
     def is_text(self, name: str) -> bool:
         """Whether the value of that attribute may hold anything, stray braces included."""
         found = self.find(name)
-        return found is not None and found[0].kind in _MAY_HOLD_BRACES
+        return found is not None and found[0].kind in TEXTS
 
     def build(self, raw: Sequence[RawAttribute]) -> Any:
         """The struct for these attributes; raises `Malformed`."""
@@ -94,7 +99,7 @@ class FormReader:
                 extra.append((name, text or ""))
                 continue
             attribute, group = found
-            if attribute.kind in _WORDS and not self._is_known_word(attribute, text):
+            if attribute.kind in _CLOSED and not self._is_known_word(attribute, text):
                 extra.append((name, text or ""))
                 continue
             target = fields if group is None else fields.setdefault(group, {})
@@ -156,7 +161,7 @@ class FormReader:
 def with_axes(form: Form, raw: list[RawAttribute]) -> list[RawAttribute]:
     """The attributes, with a vector put together from ``X``, ``Y``, ``Z`` when it is missing."""
     told = {name.casefold(): value or "" for name, value in reversed(raw)}
-    for kind, axes in _AXES.items():
+    for kind, axes in AXES.items():
         first = next((a for a in form.attributes if a.kind is kind), None)
         if first is None or first.name.casefold() in told or not any(axis in told for axis in axes):
             continue
@@ -178,6 +183,6 @@ def _leaf_types(struct: type[msgspec.Struct]) -> dict[str, Any]:
 
 def _words(leaf: Any) -> frozenset[str] | None:
     """The closed set of words a field can hold, or None where any text will do."""
-    if isinstance(leaf, type) and issubclass(leaf, enum.Enum) and not issubclass(leaf, int):
-        return frozenset(member.value for member in leaf)
+    if isinstance(leaf, type) and issubclass(leaf, enum.Enum) and not issubclass(leaf, enum.Flag):
+        return frozenset(str(member.value) for member in leaf)
     return None

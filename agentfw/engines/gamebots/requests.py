@@ -6,7 +6,6 @@ are asked one at a time where the dialect ends the answer with a line that carri
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
@@ -35,10 +34,9 @@ class Requests:
         self._timeout_s = timeout_s
         self._one_path_at_a_time = one_path_at_a_time
         self._open: dict[RequestId, _Open] = {}
-        self._waiting: deque[tuple[RequestId, Question]] = deque()
+        self._waiting: dict[RequestId, _Open] = {}
         self._path: RequestId | None = None
         self._last = 0
-        self.asked = 0
         self.answered = 0
         self.timed_out = 0
         self.late = 0
@@ -55,7 +53,8 @@ class Requests:
     @property
     def next_deadline(self) -> float | None:
         """When the first of the open questions runs out of time."""
-        return min((entry.deadline for entry in self._open.values()), default=None)
+        entries = (*self._open.values(), *self._waiting.values())
+        return min((entry.deadline for entry in entries), default=None)
 
     def name(self, question: Question) -> RequestId:
         """The id the question was given, or a new one."""
@@ -69,16 +68,16 @@ class Requests:
 
     def is_open(self, request: RequestId) -> bool:
         """Whether a question of that id still waits for its answer or for its turn."""
-        return request in self._open or any(waiting == request for waiting, _ in self._waiting)
+        return request in self._open or request in self._waiting
 
     def ask(self, request: RequestId, question: Question, now: float) -> bool:
         """Note the question; False means that it has to wait for its turn."""
         if isinstance(question, AskPath) and self._one_path_at_a_time:
             if self._path is not None:
-                self._waiting.append((request, question))
+                self._waiting[request] = _Open(question, now + self._timeout_s)
                 return False
             self._path = request
-        self._note(request, question, now)
+        self._open[request] = _Open(question, now + self._timeout_s)
         return True
 
     def answer(self, request: RequestId) -> bool:
@@ -91,24 +90,21 @@ class Requests:
         return True
 
     def expire(self, now: float) -> Iterator[RequestTimedOut]:
-        """Close the questions whose time is over."""
-        for request in [key for key, entry in self._open.items() if entry.deadline <= now]:
-            question = self._open.pop(request).question
-            self.timed_out += 1
-            self._free(request)
-            yield RequestTimedOut(request, question)
+        """Close the questions whose time is over, also those that never had their turn."""
+        for entries in (self._open, self._waiting):
+            for request in [key for key, entry in entries.items() if entry.deadline <= now]:
+                question = entries.pop(request).question
+                self.timed_out += 1
+                self._free(request)
+                yield RequestTimedOut(request, question)
 
-    def take_turn(self, now: float) -> Question | None:
+    def take_turn(self) -> Question | None:
         """The next path question that may be asked now."""
         if self._path is not None or not self._waiting:
             return None
-        self._path, question = self._waiting.popleft()
-        self._note(self._path, question, now)
-        return question
-
-    def _note(self, request: RequestId, question: Question, now: float) -> None:
-        self._open[request] = _Open(question, now + self._timeout_s)
-        self.asked += 1
+        self._path = next(iter(self._waiting))
+        self._open[self._path] = self._waiting.pop(self._path)
+        return self._open[self._path].question
 
     def _free(self, request: RequestId) -> None:
         if self._path == request:

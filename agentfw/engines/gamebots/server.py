@@ -8,6 +8,7 @@ the real servers read them: any case, rubbish numbers as zero, unknown commands 
 from __future__ import annotations
 
 import hmac
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from agentfw.engines.gamebots import orders, wire
@@ -34,7 +35,7 @@ from agentfw.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
 __all__ = ["ServerSession"]
 
@@ -94,9 +95,8 @@ class ServerSession:
         """Confirm that the client is in the game, as the dialect does it."""
         self._advance(ServerStep.LET_IN)
         if self.dialect.handshake is Handshake.GREETED and self.role == "bot":
-            if config is not None:
-                self._write(config)
-            self._write(limits or BodyLimits())
+            told = [config] if config is not None else []
+            self._write(*told, limits or BodyLimits())
 
     def let_go(self) -> None:
         """An observer lost its player and waits for another one."""
@@ -145,27 +145,16 @@ class ServerSession:
         """Tell everything perceived at one moment."""
         if self.state is not ServerState.RUNNING:
             raise LocalProtocolError(f"a batch was sent while {self.state.value}")
-        self._write(wire.BatchStart(time))
-        for percept in percepts:
-            self._write(percept)
-        self._write(wire.BatchEnd(time))
+        self._write(wire.BatchStart(time), *percepts, wire.BatchEnd(time))
 
-    def send_world(self, sections: Sequence[Percept]) -> None:
+    def send_world(self, sections: Iterable[Percept]) -> None:
         """Tell the whole world, as READY asks for; each `Listing` becomes a list of its own."""
-        self._write_all(wire.ListStart("world"))
-        for section in sections:
-            if isinstance(section, Listing):
-                self.send_listing(section)
-            else:
-                self._write(section)
-        self._write_all(wire.ListEnd("world"))
+        inside = itertools.chain.from_iterable(map(_with_brackets, sections))
+        self._write(wire.ListStart("world"), *inside, wire.ListEnd("world"))
 
     def send_listing(self, listing: Listing) -> None:
         """Tell one list, between its brackets."""
-        self._write(wire.ListStart(listing.subject))
-        is_map = listing.subject == "places"
-        self._write_all(*(_with_link_lists(listing.percepts) if is_map else listing.percepts))
-        self._write(wire.ListEnd(listing.subject))
+        self._write(*_with_brackets(listing))
 
     def take_output(self) -> bytes:
         """The bytes to send now; they are handed out once."""
@@ -212,10 +201,8 @@ class ServerSession:
         self._write(wire.Pong(time if tells_time else None))
 
     def _send_path(self, reply: PathReply) -> None:
-        self._write(wire.PathStart(reply.request))
-        for step in reply.steps:
-            self._write(wire.PathPoint(step.id, step.location))
-        self._write(wire.PathEnd())
+        steps = (wire.PathPoint(step.id, step.location) for step in reply.steps)
+        self._write(wire.PathStart(reply.request), *steps, wire.PathEnd())
 
     def _advance(self, step: ServerStep) -> None:
         state = SERVER_STEPS.get((self.state, step))
@@ -227,12 +214,22 @@ class ServerSession:
         self.wants_close = True
         self.state = ServerState.CLOSED
 
-    def _write_all(self, *messages: Percept) -> None:
-        for message in messages:
-            self._write(message)
+    def _write(self, *messages: Percept) -> None:
+        """Queue all of these lines, or none when one of them cannot be said."""
+        if self.state is ServerState.CLOSED and not self.wants_close:
+            raise LocalProtocolError("a message was sent to a client that is gone")
+        self._output += b"".join(map(self._codecs.messages_out.encode, messages))
 
-    def _write(self, message: Percept) -> None:
-        self._output += self._codecs.messages_out.encode(message)
+
+def _with_brackets(section: Percept) -> Iterator[Percept]:
+    """A list between its brackets; anything else as it is."""
+    if not isinstance(section, Listing):
+        yield section
+        return
+    yield wire.ListStart(section.subject)
+    is_map = section.subject == "places"
+    yield from _with_link_lists(section.percepts) if is_map else section.percepts
+    yield wire.ListEnd(section.subject)
 
 
 def _with_link_lists(percepts: Iterable[Percept]) -> Iterator[Percept]:

@@ -19,7 +19,7 @@ from agentfw.geometry import ORIGIN
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["LENIENT", "STRICT", "is_false", "is_nothing", "writer"]
+__all__ = ["LENIENT", "STRICT", "is_false", "is_nothing", "is_safe", "writer"]
 
 # Unreal prints its words for true and false in the language of the installation.
 _TRUE: Final = frozenset({"true", "1", "vero", "verdadero", "cierto", "vrai", "wahr"})
@@ -194,6 +194,12 @@ def writer(kind: ValueType, decimals: int) -> Callable[[Any], str]:
         ),
     }
     return writers[kind]
+
+
+def is_safe(text: str) -> bool:
+    """Whether the text arrives as it is: in Latin-1, and nothing in it ends the attribute."""
+    is_latin = text.isprintable() and all(ord(character) < 256 for character in text)
+    return is_latin and "{" not in text and "}" not in text and text.strip() == text
 
 
 def _safe(text: str) -> str:

@@ -97,6 +97,7 @@ def test_fresh_session_has_counted_nothing() -> None:
         unknown_attributes={},
         misplaced=0,
         broken_batches=0,
+        broken_lists=0,
         requests_open=0,
         requests_answered=0,
         requests_timed_out=0,

@@ -44,3 +44,11 @@ def test_restart_is_told_twice_and_the_bot_stays_in_the_game() -> None:
     percepts = hear(session, "GAMERESTART {Started True}", "GAMERESTART {Finished True}")
     assert percepts == [GameRestarted(started=True), GameRestarted(finished=True)]
     assert session.is_playing
+
+
+def test_bots_that_stand_still_alone_are_a_pause_too() -> None:
+    session = playing(GB2004)
+    hear(session, "PAUSED", "NFO {GamePaused False} {BotsPaused True}")
+    assert session.paused
+    hear(session, "RESUMED", "NFO {GamePaused False} {BotsPaused False}")
+    assert not session.paused

@@ -155,7 +155,9 @@ def test_late_answer_is_dropped_and_counted(dialect: Dialect) -> None:
 
 def test_path_that_times_out_makes_room_for_the_next_and_its_late_answer_is_no_answer() -> None:
     session = playing(GB2004)
-    _ask_paths(session, 2)
+    session.send(_TO, 0.0)
+    session.send(_TO, 1.0)
+    session.take_output()
     timed_out: list[Percept] = session.tick(3.0)
     assert [type(percept) for percept in timed_out] == [RequestTimedOut]
     assert sent(session) == ["GETPATH {Id q2} {Location 0.00,0.00,0.00}"]
@@ -163,13 +165,19 @@ def test_path_that_times_out_makes_room_for_the_next_and_its_late_answer_is_no_a
     assert [type(percept) for percept in hear(session, *_path_lines("q2"))] == [PathReply]
 
 
-def test_waiting_path_gets_its_full_time_from_when_it_is_asked() -> None:
+def test_path_that_never_had_its_turn_times_out_like_any_other() -> None:
     session = playing(GB2004)
-    _ask_paths(session, 2)
-    hear(session, *_path_lines("q1"), now=2.0)
-    assert session.next_deadline == 5.0
-    assert session.tick(4.9) == []
-    assert [type(percept) for percept in session.tick(5.0)] == [RequestTimedOut]
+    _ask_paths(session, 5)
+    assert session.next_deadline == 3.0
+    assert [type(percept) for percept in session.tick(3.0)] == [RequestTimedOut] * 5
+    assert session.statistics().requests_open == 0
+
+
+@pytest.mark.parametrize("request_id", ["a{b", "a b ", "a\nb", "ж"])
+def test_id_that_would_not_come_back_is_refused(request_id: str) -> None:
+    session = playing(GB2004)
+    with pytest.raises(LocalProtocolError, match="would not come back as it was sent"):
+        session.send(AskReach(RequestId(request_id), target=_GOAL), 0.0)
 
 
 def test_second_answer_to_one_question_is_dropped() -> None:

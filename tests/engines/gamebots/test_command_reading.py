@@ -202,7 +202,6 @@ def test_request_id_is_kept_as_sent() -> None:
     [
         (b"DRIVETO", "DRIVETO: has no Target"),
         (b"DRIVETO {Target", "DRIVETO: has no Target"),
-        (b"MESSAGE {Global True}", "MESSAGE: has no Text"),
     ],
 )
 def test_command_without_what_it_is_about_is_rejected(line: bytes, reason: str) -> None:

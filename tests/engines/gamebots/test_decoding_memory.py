@@ -8,7 +8,8 @@ import pytest
 
 from agentfw.engines.gamebots import CommandDecoder, Dialect, MessageDecoder
 from agentfw.engines.gamebots.wire import BatchStart
-from tests.support.dialects import BOTH, CLASSIC
+from agentfw.vocabulary import ChatHeard
+from tests.support.dialects import BOTH, CLASSIC, GB2004
 
 TWO_GENERATIONS: Final = 2 * 4096
 
@@ -62,3 +63,18 @@ def test_lasting_messages_are_remembered() -> None:
     for number in range(100):
         decoder.decode(b"NAV {Id node%d}" % number)
     assert decoder.cached == 100
+
+
+def test_long_lines_are_read_but_not_remembered() -> None:
+    decoder = MessageDecoder(GB2004, "bot")
+    for number in range(100):
+        line = f"VMS {{Id a}} {{Name {number}}} {{Text {'x' * 20_000}}}".encode()
+        assert isinstance(decoder.decode(line), ChatHeard)
+    assert decoder.cached == 0
+
+
+def test_attribute_counts_that_teach_nothing_leave_nothing_behind() -> None:
+    decoder = MessageDecoder(GB2004, "bot")
+    for count in range(1, 50):
+        decoder.decode(b"NAV {Id a}" + b" {Odd x}" * count)
+    assert decoder._shapes == {}

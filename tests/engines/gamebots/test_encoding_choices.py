@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from agentfw.engines.gamebots import CommandDecoder, CommandEncoder, MessageDecoder, MessageEncoder
-from agentfw.engines.gamebots.orders import Configure
+from agentfw.engines.gamebots.orders import Configure, DrawRoute
 from agentfw.engines.gamebots.wire import ListStart
 from agentfw.errors import NotInDialect
-from agentfw.geometry import Vec3
+from agentfw.geometry import ORIGIN, Vec3
 from agentfw.vocabulary import (
     AskPath,
     AskReach,
@@ -210,3 +210,10 @@ def test_planned_line_is_the_carefully_written_line(
         assert [encoder.encode(struct), encoder.encode(struct)] == [careful, careful]
 
     is_the_same()
+
+
+def test_more_attributes_than_the_server_reads_are_refused() -> None:
+    encode = CommandEncoder(GB2004, "bot").encode
+    encode(DrawRoute(points=(ORIGIN,) * 32))
+    with pytest.raises(NotInDialect, match=r"^gamebots-2004 reads 32 attributes, not 33$"):
+        encode(DrawRoute(points=(ORIGIN,) * 33))

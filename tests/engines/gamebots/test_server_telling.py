@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agentfw.engines.gamebots import ServerSession, ServerState
-from agentfw.errors import LocalProtocolError
+from agentfw.errors import LocalProtocolError, NotInDialect
 from agentfw.geometry import ORIGIN, Vec3
-from agentfw.vocabulary import EntityId, MapChanging, PathReply, PathStep, RequestId, SelfState
+from agentfw.vocabulary import (
+    EntityId,
+    MapChanging,
+    PathReply,
+    PathStep,
+    RequestId,
+    SelfMotion,
+    SelfState,
+)
 from tests.support.conversations import both_dialects, commanded, sent, serving
 from tests.support.dialects import CLASSIC, GB2004
 
@@ -89,3 +97,18 @@ def test_nothing_is_heard_or_batched_after_the_end(dialect: Dialect) -> None:
     assert (commanded(session, "PING", "STOP"), sent(session)) == ([], [])
     with pytest.raises(LocalProtocolError, match=r"^a batch was sent while match ended$"):
         session.send_batch(1.0, [])
+
+
+def test_batch_with_something_unsayable_is_not_begun() -> None:
+    server = ServerSession(CLASSIC)
+    server.let_in()
+    with pytest.raises(NotInDialect):
+        server.send_batch(1.0, [SelfState(), SelfMotion()])
+    assert server.take_output() == b""
+
+
+def test_nothing_is_told_to_a_client_that_is_gone() -> None:
+    server = ServerSession(CLASSIC)
+    server.feed_end()
+    with pytest.raises(LocalProtocolError, match=r"^a message was sent to a client that is gone$"):
+        server.send(SelfState())
