@@ -215,7 +215,8 @@ def _changing_lines(number: int) -> Iterator[bytes]:
     """A thousand lines that never come again: batches, unknown words, cut lines, and a long one."""
     yield f"BEG {{Time {number}.00}}\r\n".encode()
     for index in range(994):
-        yield f"PLR {{Id A{number}.B{index}}} {{Location {number}.00,{index}.25,48.00}} {{Team 1}}\r\n".encode()
+        place = f"{number}.00,{index}.25,48.00"
+        yield f"PLR {{Id A{number}.B{index}}} {{Location {place}}} {{Team 1}}\r\n".encode()
     yield f"END {{Time {number}.00}}\r\n".encode()
     yield f"W{number} {{Odd{number} x}}\r\n".encode()
     yield f"NAV {{Id n}} {{Odd{number} x}}\r\n".encode()

@@ -40,8 +40,8 @@ _GENERATION: Final = 4096
 """How many lines one generation of the cache holds."""
 _MAX_REMEMBERED: Final = 1024
 """Longer lines hardly repeat, and would let a hostile server fill the memory."""
-_MAX_SHAPES: Final = 8
-"""How many shapes are kept for one word and number of attributes."""
+_MAX_SHAPES: Final = 32
+"""How many shapes are kept for words that begin alike."""
 _KEY: Final = 4
 """How many bytes of a line select its shapes: nearly all words have three letters and a blank."""
 _BRACE, _QUOTE, _ESCAPE = b'}"\\'
@@ -130,7 +130,7 @@ class MessageDecoder(_Decoder):
         super().__init__(forms)
         self.members = _member_types(forms)
         """The types that belong into a batch or a list while one is open."""
-        self._shapes: dict[bytes, dict[int, list[Shape]]] = {}
+        self._shapes: dict[bytes, list[Shape]] = {}
 
     def _miss(self, line: bytes) -> Any:
         known = self._older.get(line)
@@ -141,7 +141,12 @@ class MessageDecoder(_Decoder):
         # is eight times faster than looking for a byte string.)
         if shapes is not None and line[-1] == _BRACE and _QUOTE not in line and _ESCAPE not in line:
             text = line.decode("latin-1")
-            for shape in shapes.get(text.count("{"), ()):
+            count = 0
+            for shape in shapes:
+                if shape.braces:
+                    count = count or text.count("{")
+                    if shape.braces != count:
+                        continue
                 message = shape.read(text)
                 if message is not None:
                     return message if shape.is_fleeting else self._remember(line, message)
@@ -196,7 +201,7 @@ class MessageDecoder(_Decoder):
         """Take the shape of a line that was read, if it is written the plain way."""
         plain = " ".join(f"{{{name} {value}}}" for name, value in raw)
         key = word[:_KEY].ljust(_KEY).encode("latin-1")
-        shapes = self._shapes.get(key, {}).get(len(raw), [])
+        shapes = self._shapes.get(key, [])
         is_plain = text == f"{word} {plain}" and plain.count("{") == plain.count("}") == len(raw)
         if not raw or not is_plain or len(shapes) >= _MAX_SHAPES:
             return
@@ -204,7 +209,7 @@ class MessageDecoder(_Decoder):
         attributes = [(entry[0], name, value) for entry, name, value in found if entry is not None]
         shape = make_shape(word, reader.form, attributes)
         if shape is not None:
-            self._shapes.setdefault(key, {})[len(raw)] = [*shapes, shape]
+            self._shapes[key] = [*shapes, shape]
 
 
 class CommandDecoder(_Decoder):

@@ -29,14 +29,14 @@ class LineCutter:
         self._rest = bytearray()
         self._skipping = False
         self._ended_in_cr = False
+        self._has_gaps = False
         self.overlong = 0
         """How many lines were dropped because they went beyond the limit."""
 
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that `data` completes, without empty and overlong ones."""
-        before = self.overlong
         lines = self.feed_all(data)
-        if all(lines) and self.overlong == before and lines[:1] != [TOO_LONG]:
+        if all(lines) and not self._has_gaps:
             return lines
         return [line for line in lines if line and line is not TOO_LONG]
 
@@ -57,6 +57,7 @@ class LineCutter:
             data = bytes(self._rest) + data
             self._rest.clear()
         lines, tail = self._split(data)
+        self._has_gaps = self._skipping
         if self._skipping:
             # The first piece is the end of a line whose beginning was dropped already.
             lines[0] = TOO_LONG
@@ -98,4 +99,5 @@ class LineCutter:
         if len(line) <= self._max_line or line is TOO_LONG:
             return line
         self.overlong += 1
+        self._has_gaps = True
         return TOO_LONG

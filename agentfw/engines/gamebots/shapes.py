@@ -59,9 +59,11 @@ class Shape(msgspec.Struct, frozen=True):
     read: Callable[[str], Any]
     """Gives the struct for a line, or None when the line is not exactly of this shape.
 
-    The line must end in a brace and hold neither quotes nor backslashes, nor any brace besides those
-    around its attributes.
+    The line must end in a brace, hold neither quotes nor backslashes, and have as many opening braces
+    as `braces` says.
     """
+    braces: int
+    """How many attributes a line of this shape has; 0 where no value can hide a brace from JSON."""
     is_fleeting: bool
 
 
@@ -142,7 +144,9 @@ def make_shape(word: str, form: Form, attributes: Sequence[tuple[Attribute, str,
         before, after = _SEPARATOR, f"{close},"
     presets = [f',"{field}":{_json(value)}' for field, value in form.presets if field not in fields]
     make = _swapping if len(swaps) <= _FEW else _cutting
-    return Shape(make(form, swaps, "".join([close, *presets, "}"])), form.fleeting)
+    hides_braces = any(_BRACKETS.get(attribute.kind) in (_TEXT, _NAME) for attribute, _, _ in attributes)
+    braces = len(attributes) if hides_braces else 0
+    return Shape(make(form, swaps, "".join([close, *presets, "}"])), braces, form.fleeting)
 
 
 def _swap(old: str, after: str, new: str) -> tuple[str, str]:
