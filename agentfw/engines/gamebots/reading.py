@@ -99,12 +99,12 @@ class FormReader:
                 extra.append((name, text or ""))
                 continue
             attribute, group = found
-            if attribute.kind in _CLOSED and not self._is_known_word(attribute, text):
-                extra.append((name, text or ""))
-                continue
             target = fields if group is None else fields.setdefault(group, {})
             try:
-                self._set(target, attribute, name, text)
+                if attribute.kind in _CLOSED and not self._is_known_word(attribute, text):
+                    extra.append((name, text or ""))
+                else:
+                    self._set(target, attribute, name, text)
             except Malformed as reason:
                 raise Malformed(f'attribute "{name}": "{text}" {reason}') from None
         return self._finish(fields, extra)
@@ -131,7 +131,11 @@ class FormReader:
     def _is_known_word(self, attribute: Attribute, text: str | None) -> bool:
         """False for a value that is new to a closed set, which is kept as text instead."""
         words = self._words.get(attribute.field)
-        return words is None or is_nothing(text) or (text or "").strip().casefold() in words
+        if words is None or text is None or is_nothing(text):
+            return True
+        if attribute.kind is ValueType.INT:
+            return self._readers[ValueType.INT](text) in words
+        return text.strip().casefold() in words
 
     def _finish(self, fields: dict[str, Any], extra: list[tuple[str, str]]) -> Any:
         for attribute in self.form.attributes:
@@ -181,8 +185,8 @@ def _leaf_types(struct: type[msgspec.Struct]) -> dict[str, Any]:
     return {field: leaf_type(hint) for field, hint in typing.get_type_hints(struct).items()}
 
 
-def _words(leaf: Any) -> frozenset[str] | None:
+def _words(leaf: Any) -> frozenset[str | int] | None:
     """The closed set of words a field can hold, or None where any text will do."""
     if isinstance(leaf, type) and issubclass(leaf, enum.Enum) and not issubclass(leaf, enum.Flag):
-        return frozenset(str(member.value) for member in leaf)
+        return frozenset(member.value for member in leaf)
     return None
