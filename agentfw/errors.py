@@ -7,7 +7,8 @@ The tree::
     │   ├── LocalProtocolError  our side broke the order of the conversation
     │   └── NotInDialect        a command or message the chosen dialect has no word for
     ├── SourceError             a file of ours or the user's is wrong, with its place
-    │   └── DialectError        a protocol description in ``protocols/`` is wrong
+    │   ├── DialectError        a protocol description in ``protocols/`` is wrong
+    │   └── MapError            a map of the arena is wrong
     ├── PluginError             something that an installed package brings does not work
     └── LinkError               the other side, or the way to it, failed
         ├── ConnectFailed       nobody answered at that address
@@ -37,6 +38,7 @@ __all__ = [
     "LinkClosed",
     "LinkError",
     "LocalProtocolError",
+    "MapError",
     "NotInDialect",
     "PeerSilent",
     "PluginError",
@@ -78,6 +80,10 @@ class SourceError(AgentError):
 
 class DialectError(SourceError):
     """A protocol description is wrong."""
+
+
+class MapError(SourceError):
+    """A map of the arena is wrong."""
 
 
 class PluginError(AgentError):

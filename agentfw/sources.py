@@ -38,12 +38,22 @@ class YamlSource:
         self.where = where
         self.problems: list[tuple[int, int, str]] = []
         self._error = error
+        self._lines = (text if isinstance(text, str) else text.decode("utf-8", "replace")).split("\n")
         self.root = self._compose(text)
 
     def problem(self, node: Node, text: str) -> None:
         """Note that the value at `node` is wrong."""
         mark = node.start_mark
-        self.problems.append((mark.line + 1, mark.column + 1, text))
+        self.problem_at(mark.line + 1, mark.column + 1, text)
+
+    def problem_at(self, line: int, column: int, text: str) -> None:
+        """Note a problem at a place inside of a value, such as a row of a drawing."""
+        self.problems.append((line, column, text))
+
+    def indent_below(self, node: Node) -> int:
+        """How far the lines of a block are indented that begins at `node`, such as ``rows: |``."""
+        lines = self._lines[node.start_mark.line + 1 :]
+        return next((len(line) - len(line.lstrip(" ")) for line in lines if line.strip()), 0)
 
     def finish(self) -> None:
         """Raise one error with all problems in file order, if there were any."""

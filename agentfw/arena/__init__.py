@@ -1,0 +1,5 @@
+"""The arena: an embedded game that speaks the real wire.
+
+Consumes map files and commands, produces percepts; knows nothing of bots and brains. Built so far:
+`mapfiles` reads the maps that people draw, and `level` is the geometry they describe.
+"""
