@@ -24,10 +24,11 @@ ROOMS = (
     ("agentfw.engines.gamebots",),
     ("agentfw.engines.link",),
     ("agentfw.testing",),
+    ("agentfw.arena",),
     ("agentfw.cli",),
 )
 PURE = ("agentfw.errors", "agentfw.geometry", "agentfw.sources", "agentfw.vocabulary")
-PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots")
+PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots", "agentfw.arena")
 OUTSIDE = {"trio", "socket", "time", "datetime", "asyncio", "threading", "selectors", "select", "ssl"}
 NEUTRAL = ("agentfw.vocabulary", "agentfw.geometry", "agentfw.errors")
 FREE_FOR_ALL = "agentfw"  # the top level holds nothing but the version

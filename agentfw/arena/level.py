@@ -123,7 +123,7 @@ class Level:
         """The space that holds a point; None in solid rock."""
         column, row = math.floor(point.x / self.cell), math.floor(point.y / self.cell)
         for space in self.stack(column, row):
-            if self.floor_height(space, point.x, point.y) - _EPSILON <= point.z <= space.ceiling:
+            if self._holds(space, point):
                 return space
         return None
 
@@ -143,6 +143,10 @@ class Level:
 
     def is_clear(self, start: Vec3, end: Vec3) -> bool:
         """Whether nothing solid is on the straight line between two points."""
+        if self.space_at(start) is None or self.space_at(end) is None:
+            return False
+        if (end.x, end.y, end.z) < (start.x, start.y, start.z):
+            start, end = end, start  # one order for both ways, so that who sees is seen
         way = end - start
         return all(
             self._is_open(column, row, start + way * enters, start + way * leaves)
@@ -166,25 +170,28 @@ class Level:
         """The cells a line passes, each with the parts of the line where it enters and leaves."""
         way = end - start
         column, row = math.floor(start.x / self.cell), math.floor(start.y / self.cell)
-        next_x, step_x, each_x = _grid_walk(start.x, way.x, column, self.cell)
-        next_y, step_y, each_y = _grid_walk(start.y, way.y, row, self.cell)
         enters = 0.0
         while True:
-            leaves = min(next_x, next_y, 1.0)
+            border_x = _border(start.x, way.x, column, self.cell)
+            border_y = _border(start.y, way.y, row, self.cell)
+            leaves = min(border_x, border_y, 1.0)
             yield column, row, enters, leaves
             if leaves >= 1.0:
                 return
             enters = leaves
-            if next_x <= next_y:
-                column, next_x = column + step_x, next_x + each_x
+            if border_x <= border_y:
+                column += 1 if way.x > 0.0 else -1
             else:
-                row, next_y = row + step_y, next_y + each_y
+                row += 1 if way.y > 0.0 else -1
 
 
-def _grid_walk(start: float, way: float, index: int, cell: float) -> tuple[float, int, float]:
-    """For one axis: where the line first meets a grid line, the step it makes there, and how often."""
+def _border(start: float, way: float, index: int, cell: float) -> float:
+    """For one axis: at which part of the line it leaves the cell of that index.
+
+    Computed afresh for every cell, because steps that are added up drift past the end of long lines.
+    """
     if way > 0.0:
-        return ((index + 1) * cell - start) / way, 1, cell / way
+        return ((index + 1) * cell - start) / way
     if way < 0.0:
-        return (index * cell - start) / way, -1, -cell / way
-    return math.inf, 0, math.inf
+        return (index * cell - start) / way
+    return math.inf

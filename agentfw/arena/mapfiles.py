@@ -8,6 +8,7 @@ docs/maps.md explains every key. A bad map is refused with the line and the colu
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 __all__ = ["MapFile", "load_map"]
 
 MODES: Final = ("dm", "tdm", "ctf", "dom", "ddom")
+_MAX_PLAYERS: Final = 64
 _STEP_UU: Final = 32.0
+_LOWEST_UU: Final = 112.0
+"""How far apart two layers must be, so that a body and the slab above it fit between them."""
 _SLAB_UU: Final = 16.0
 """How thick a floor is that has another space below it."""
 
@@ -140,6 +144,9 @@ class _Reader:
                 return _Meaning(ThingKind(node.value))
             return _Meaning(ThingKind.ITEM, item=node.value)
         entry = self._source.section(node, label, ("lift", "teleporter", "pad"))
+        if len(entry) != 1 and not self._source.problems:
+            found = " and ".join(entry) or "nothing"
+            self._source.problem(node, f"{label}: expected one of lift, teleporter, pad, found {found}")
         for kind, value in entry.items():
             if kind == "lift":
                 return _Meaning(ThingKind.LIFT, travel=self._number(value, label, 0, 32, 2048))
@@ -151,7 +158,8 @@ class _Reader:
         if node is None or text is None:
             return 0, 0
         low, _, high = text.partition("-")
-        if not (low.isdecimal() and high.isdecimal() and 1 <= int(low[:4]) <= int(high[:4]) <= 64):
+        are_numbers = all(part.isascii() and part.isdecimal() and len(part) <= 2 for part in (low, high))
+        if not are_numbers or not 1 <= int(low) <= int(high) <= _MAX_PLAYERS:
             self._source.problem(node, f'players: expected a range such as 2-8, found "{text}"')
             return 0, 0
         return int(low), int(high)
@@ -168,24 +176,23 @@ class _Reader:
                 yield None
                 continue
             at = self._number(entry["at"], f"layer {number}, at", 0, 0, 8192)
-            heights = self._drawing(entry["heights"]) if "heights" in entry else None
-            yield _Layer(at, self._drawing(entry["rows"]), heights)
+            heights = self._drawing(entry["heights"], "heights") if "heights" in entry else None
+            yield _Layer(at, self._drawing(entry["rows"], "rows"), heights)
 
-    def _drawing(self, node: Node) -> _Drawing:
+    def _drawing(self, node: Node, key: str) -> _Drawing:
         """The rows of a block, and where they begin; a block begins on the line after its mark."""
-        text = self._source.text(node, "rows") or ""
-        indent = self._source.indent_below(node)
-        return _Drawing(
-            tuple(text.split("\n")[: text.rstrip("\n").count("\n") + 1]),
-            node.start_mark.line + 2,
-            indent + 1,
-        )
+        text = self._source.text(node, key) or ""
+        rows = tuple(text.rstrip("\n").split("\n"))
+        first = next((row for row in rows if row.strip()), "")
+        indent = self._source.indent_below(node) - (len(first) - len(first.lstrip(" ")))
+        return _Drawing(rows, node.start_mark.line + 2, indent + 1)
 
     def _check_shapes(self, layers: list[_Layer]) -> None:
         if not layers:
             return
         first = layers[0].rows
         self._half = (max(map(len, first.rows)), len(first.rows))
+        self._check_order(layers)
         for number, layer in enumerate(layers, 1):
             for name, drawing in (("rows", layer.rows), ("heights", layer.heights)):
                 if drawing is not None:
@@ -193,6 +200,12 @@ class _Reader:
             self._check_marks(layer.rows, f"layer {number}")
             if layer.heights is not None:
                 self._check_heights(layer.heights, f"layer {number}, heights")
+
+    def _check_order(self, layers: list[_Layer]) -> None:
+        for number, (lower, upper) in enumerate(itertools.pairwise(layers), 2):
+            if upper.at < lower.at + _LOWEST_UU:
+                found = f"at {upper.at:g} is not {_LOWEST_UU:g} above the layer below it"
+                self._source.problem_at(upper.rows.line, upper.rows.column, f"layer {number}: {found}")
 
     def _check_shape(self, drawing: _Drawing, label: str) -> None:
         width, depth = self._half
@@ -225,9 +238,10 @@ class _Reader:
         marks = {thing.mark for thing in level.things}
         if not any(thing.kind is ThingKind.START for thing in level.things):
             self._source.problem(node, 'layers: nobody can start here: draw an "s" somewhere')
-        for thing in level.things:
-            if thing.target is not None and thing.target not in marks:
-                text = f'layers: "{thing.mark}" leads to "{thing.target}", which is nowhere on the map'
+        ways = {(thing.mark, thing.target) for thing in level.things if thing.target is not None}
+        for mark, target in sorted(ways):
+            if target not in marks:
+                text = f'layers: "{mark}" leads to "{target}", which is nowhere on the map'
                 self._source.problem(node, text)
 
     def _number(self, node: Node | None, what: str, default: int, low: int, high: int) -> float:
@@ -245,9 +259,14 @@ class _Builder:
     def __init__(self, plan: _Plan) -> None:
         self._plan = plan
         self._layers = plan.layers
-        self._grids = [self._completed(layer.rows, _WALL) for layer in plan.layers]
+        self._width = max(map(len, plan.layers[0].rows.rows))
+        # What a short row does not draw is rock on the lowest layer and air above it.
+        self._grids = [
+            self._completed(layer.rows, _VOID if number else _WALL)
+            for number, layer in enumerate(plan.layers)
+        ]
         self._steps = [
-            self._completed(layer.heights, ".") if layer.heights else None for layer in plan.layers
+            self._completed(layer.heights, _FLOOR) if layer.heights else None for layer in plan.layers
         ]
 
     def build(self) -> Level:
@@ -259,8 +278,7 @@ class _Builder:
 
     def _completed(self, drawing: _Drawing, filler: str) -> list[str]:
         """The whole grid: every row of the same width, and the other half added."""
-        width = max(map(len, drawing.rows))
-        rows = [row.ljust(width, filler) for row in drawing.rows]
+        rows = [row.ljust(self._width, filler) for row in drawing.rows]
         turned = str.maketrans(_TURNED[self._plan.symmetry])
         if self._plan.symmetry == "mirror":
             return [row + row[::-1].translate(turned) for row in rows]

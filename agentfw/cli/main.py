@@ -27,6 +27,7 @@ __all__ = ["cli", "main"]
 _COMMANDS: Final[Mapping[str, str]] = {
     "decode": "Turn captured server traffic into JSON, one object per message.",
     "dialects": "List the wire dialects that are known, and where they come from.",
+    "maps": "List the maps of the arena, or draw one.",
     "probe": "Connect to a game server and show what it says.",
 }
 
