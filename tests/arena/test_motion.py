@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,6 @@ from agentfw.arena.catalog import find_map, known_maps
 from agentfw.arena.mapfiles import load_map
 from agentfw.arena.motion import UT99_BODY, UT2004_BODY, BodyPlan, Happened, MovingBody
 from agentfw.geometry import ORIGIN, Rotation, Vec3
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from agentfw.arena.level import Level
