@@ -7,6 +7,7 @@ sensible prefix, rubbish as zero, vectors with commas or blanks.
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from typing import TYPE_CHECKING, Any, Final
@@ -163,6 +164,7 @@ LENIENT: Final[Mapping[ValueType, Callable[[str], Any]]] = {
 """What a client wrote, as the servers understand it; never fails on numbers."""
 
 
+@functools.cache
 def writer(kind: ValueType, decimals: int) -> Callable[[Any], str]:
     """The function that turns a field's value into the text of an attribute."""
     number = f"%.{decimals}f"
