@@ -25,6 +25,7 @@ __all__ = ["cli", "main"]
 
 # Command: what the overview says about it. The modules hold the rest, so the overview loads nothing.
 _COMMANDS: Final[Mapping[str, str]] = {
+    "arena": "Open a game server to play on, or play a match of its own bots.",
     "decode": "Turn captured server traffic into JSON, one object per message.",
     "dialects": "List the wire dialects that are known, and where they come from.",
     "maps": "List the maps of the arena, or draw one.",

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from agentfw.arena.catalog import find_map, known_maps
-from agentfw.arena.drawing import describe, draw_svg, draw_text
+from agentfw.arena.maps.catalog import find_map, known_maps
+from agentfw.arena.maps.drawing import describe, draw_svg, draw_text
 from agentfw.errors import UsageError
 
 if TYPE_CHECKING:
-    from agentfw.arena.mapfiles import MapFile
+    from agentfw.arena.maps.mapfiles import MapFile
 
 __all__ = ["maps"]
 

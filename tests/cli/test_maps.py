@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.arena.catalog import known_maps
+from agentfw.arena.maps.catalog import known_maps
 from tests.support.command_line import called
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from agentfw.engines.gamebots.decoding import MessageDecoder as MessageDecoder
 from agentfw.engines.gamebots.decoding import Odd as Odd
 from agentfw.engines.gamebots.decoding import Rejected as Rejected
 from agentfw.engines.gamebots.dialect import Dialect as Dialect
+from agentfw.engines.gamebots.dialect import Handshake as Handshake
 from agentfw.engines.gamebots.encoding import CommandEncoder as CommandEncoder
 from agentfw.engines.gamebots.encoding import MessageEncoder as MessageEncoder
 from agentfw.engines.gamebots.greeting import guess_dialect as guess_dialect

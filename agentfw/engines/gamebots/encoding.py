@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
@@ -27,21 +27,40 @@ if TYPE_CHECKING:
 
 __all__ = ["CommandEncoder", "MessageEncoder"]
 
+_S = TypeVar("_S", bound=msgspec.Struct)
+
 _END: Final = "\r\n"
 _MAX_PLANS: Final = 8
 """How many plans are kept for one struct and number of fields."""
 
 
 class _Plan:
-    """Writes structs of one type of which the same fields are told."""
+    """Writes structs of one type of which the same fields are told.
+
+    A value that decides which attributes appear, or one of a few words, is part of the plan: it is
+    written into the template, and only structs with the same value fit.
+    """
 
     def __init__(
-        self, form: Form, attributes: Sequence[Attribute], unsaid: Sequence[str], number: str
+        self,
+        form: Form,
+        attributes: Sequence[Attribute],
+        unsaid: Sequence[str],
+        *,
+        dialect: Dialect,
+        same: Sequence[tuple[str, Any]] = (),
     ) -> None:
-        self._texts: list[int] = []
-        paths: list[str] = []
+        number = f"%.{dialect.decimals}f"
+        self._texts: list[tuple[int, bool]] = []
+        self._same = tuple(value for _, value in same)
+        known = dict(same)
+        paths = [field for field, _ in same]
         parts = [form.word]
         for attribute in attributes:
+            if attribute.kind in _FIXED:
+                text = _fixed_text(attribute, known[attribute.field], dialect)
+                parts += [text.replace("%", "%%")] if text else []
+                continue
             if attribute.kind in AXES:
                 slot = number if attribute.kind is ValueType.VECTOR else "%d"
                 text = f"{slot},{slot},{slot}"
@@ -49,14 +68,15 @@ class _Plan:
             else:
                 text = {ValueType.FLOAT: number, **_SLOTS}[attribute.kind]
                 if attribute.kind in TEXTS:
-                    self._texts.append(len(paths))
+                    # Ids and classes that are empty are written as None.
+                    self._texts.append((len(paths), attribute.kind is not ValueType.TEXT))
                 paths.append(attribute.field)
             parts.append(f"{{{attribute.name} {text}}}")
         # Fields that are told but not said are fetched all the same and printed with no width, so
         # that the plan fits only structs that tell exactly the same fields. The last path comes
         # twice because attrgetter gives a bare value, not a tuple, for a single name.
         paths += [*unsaid, paths[-1]]
-        self._template = " ".join(parts) + _END + "%.0s" * (len(unsaid) + 1)
+        self._template = "%.0s" * len(same) + " ".join(parts) + _END + "%.0s" * (len(unsaid) + 1)
         self._get = attrgetter(*paths)
 
     def encode(self, struct: msgspec.Struct) -> bytes | None:
@@ -65,11 +85,13 @@ class _Plan:
             values = self._get(struct)
         except AttributeError:
             return None  # a part of something that is None
-        if None in values:
+        if None in values or values[: len(self._same)] != self._same:
             return None
-        for index in self._texts:
+        for index, is_name in self._texts:
             text = values[index]
-            if not text or not text.isprintable() or "{" in text or "}" in text:
+            if not text and is_name:
+                values = (*values[:index], "None", *values[index + 1 :])
+            elif not text or not text.isprintable() or "{" in text or "}" in text:
                 return None
         line = self._template % values
         if "nan" in line or "inf" in line:
@@ -85,7 +107,17 @@ _SLOTS: Final = {
     ValueType.ID: "%s",
     ValueType.CLASS: "%s",
 }
-_PLANNED: Final = {ValueType.FLOAT, *_SLOTS, *AXES}
+_FIXED: Final = {ValueType.TAG, ValueType.PRESENT, ValueType.WORD, ValueType.TITLE}
+"""Kinds with few values, which are written into the template."""
+_PLANNED: Final = {ValueType.FLOAT, *_SLOTS, *AXES, *_FIXED}
+
+
+def _fixed_text(attribute: Attribute, value: object, dialect: Dialect) -> str:
+    """How one attribute of few values is written; empty when that value leaves it out."""
+    if attribute.kind in (ValueType.TAG, ValueType.PRESENT):
+        wanted = attribute.preset if attribute.kind is ValueType.TAG else True
+        return f"{{{attribute.name} {dialect.true_tag}}}" if value == wanted else ""
+    return f"{{{attribute.name} {writer(attribute.kind, dialect.decimals)(value)}}}"
 
 
 class _FormWriter:
@@ -106,10 +138,11 @@ class _FormWriter:
         # Without the attribute that selects this form, the line would be read as another form.
         selecting = [a for a in form.attributes if a.name == form.condition]
         self._needed = [a.field for a in selecting if a.kind is not ValueType.TAG]
-        self._number = f"%.{dialect.decimals}f"
         kinds = {attribute.kind for attribute in form.attributes}
         numbered = any(attribute.is_numbered for attribute in form.attributes)
-        self._is_planned = kinds <= _PLANNED and not (numbered or form.groups or self._fixed)
+        self._is_planned = kinds <= _PLANNED and not (numbered or form.groups)
+        decided = {attribute.field for attribute in form.attributes if attribute.kind in _FIXED}
+        self._decided = sorted(decided | {field for field, _ in self._fixed})
 
     def cannot_say(self, struct: msgspec.Struct) -> list[str]:
         """The fields that this form would lose."""
@@ -120,13 +153,23 @@ class _FormWriter:
             field for field, values in self._tags.items() if getattr(struct, field) not in values
         ]
 
+    def fit(self, struct: _S) -> _S | None:
+        """The struct without what this form has no attributes for; None when that is not enough."""
+        lost = [field for field in self._unsaid if getattr(struct, field) is not None]
+        fitting = msgspec.structs.replace(struct, **dict.fromkeys(lost)) if lost else struct
+        return None if self.cannot_say(fitting) else fitting
+
     def plan(self, struct: msgspec.Struct) -> _Plan | None:
         """The quick way for structs like this one, if there is one."""
         told = [a for a in self._attributes if getattr(struct, a.field) is not None]
-        said = {a.field for a in told}
+        same = [(field, getattr(struct, field)) for field in self._decided]
+        same = [(field, value) for field, value in same if value is not None]
+        said = {a.field for a in told}.union(field for field, _ in same)
         fields = (f for f in struct.__struct_fields__ if f not in said and f != "extra")
         unsaid = [field for field in fields if getattr(struct, field) is not None]
-        return _Plan(self.form, told, unsaid, self._number) if self._is_planned and told else None
+        if not self._is_planned or not told:
+            return None
+        return _Plan(self.form, told, unsaid, dialect=self._dialect, same=same)
 
     def encode(self, struct: msgspec.Struct) -> bytes:
         """The line, with its end."""
@@ -199,6 +242,14 @@ class _Encoder:
     def can_say(self, kind: type[msgspec.Struct]) -> bool:
         """Whether the dialect has a word for this kind of struct at all."""
         return kind in self._writers
+
+    def fit(self, struct: _S) -> _S | None:
+        """The struct without what the dialect has no words for; None when nothing is left to say."""
+        for candidate in self._writers.get(type(struct), ()):
+            fitting = candidate.fit(struct)
+            if fitting is not None:
+                return fitting
+        return None
 
     def _learn(self, plan: _Plan | None, struct: msgspec.Struct, plans: list[_Plan]) -> None:
         if plan is not None and len(plans) < _MAX_PLANS and plan.encode(struct) is not None:

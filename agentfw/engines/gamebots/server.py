@@ -141,6 +141,18 @@ class ServerSession:
             else:
                 self._write(message)
 
+    def send_what_fits(self, *messages: Percept) -> None:
+        """Say as much of this as the dialect has words for, and nothing where it has none."""
+        for message in messages:
+            fitting = self._codecs.messages_out.fit(message)
+            if fitting is not None:
+                self._write(fitting)
+
+    def echo(self, text: str) -> None:
+        """Give a text back as a line of its own, as one command of the newer server does."""
+        line = "".join(char for char in text if char.isprintable())
+        self._output += f"{line}\r\n".encode("latin-1", "replace")
+
     def send_batch(self, time: float, percepts: Iterable[Percept]) -> None:
         """Tell everything perceived at one moment."""
         if self.state is not ServerState.RUNNING:

@@ -1,0 +1,124 @@
+"""Somebody connected to the arena, seen from the pure side: bytes in, bytes out, ticks in between."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from agentfw.arena.server.listing import game_info, players, world_lists
+from agentfw.engines.gamebots import ServerSession, ServerState
+from agentfw.vocabulary import Leave, Listing
+
+if TYPE_CHECKING:
+    from agentfw.arena.server.arena import Arena
+    from agentfw.vocabulary import Command, Percept
+
+__all__ = ["Client"]
+
+MAX_PENDING: Final = 256
+"""How many commands of one client wait for the next tick; what comes beyond them is dropped."""
+
+
+class Client:
+    """One connection. What kind it is decides the subclass.
+
+    Bytes may come at any time; what they ask for happens at the next tick, so that no client gains by
+    being quick and a match does not depend on how tasks are scheduled.
+    """
+
+    role = "bot"
+
+    def __init__(self, arena: Arena, number: int, address: str) -> None:
+        self.arena = arena
+        self.number = number
+        self.address = address
+        self.session = ServerSession(
+            arena.dialect,
+            self.role,
+            password=arena.password,
+            blocked_by=arena.password_set_by,
+            lenient_line_ends=arena.options.lenient_line_ends,
+        )
+        self.connected_at = arena.ticks
+        self.dropped_commands = 0
+        self._pending: deque[Command] = deque()
+        self._worlds_told = 0
+        self.session.greet(game_info(arena.world) if arena.is_classic else None)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether this client got what it came for: a place in the game, a look at it."""
+        return self.session.state is ServerState.RUNNING
+
+    def feed(self, data: bytes) -> None:
+        """Bytes from the client; commands wait for the next tick."""
+        for command in self.session.feed(data, self.arena.world.time):
+            if len(self._pending) < MAX_PENDING:
+                self._pending.append(command)
+            else:
+                self.dropped_commands += 1
+
+    def take_output(self) -> bytes:
+        """What to send to the client now."""
+        return self.session.take_output()
+
+    @property
+    def wants_close(self) -> bool:
+        """Whether the connection should end once everything is sent."""
+        return self.session.wants_close
+
+    def take_pending(self) -> list[Command]:
+        """The commands that came since the last tick."""
+        pending = list(self._pending)
+        self._pending.clear()
+        return pending
+
+    def put_back(self, commands: list[Command]) -> None:
+        """Commands that have to wait for another one of this tick."""
+        self._pending.extendleft(reversed(commands))
+
+    def apply(self, command: Command) -> None:
+        """Do what a command asks for."""
+        raise NotImplementedError
+
+    def report(self) -> None:
+        """After a tick: tell what there is to tell."""
+
+    def announce(self, percept: Percept) -> None:
+        """Tell something that concerns everybody."""
+        if self.is_in:
+            self.session.send_what_fits(percept)
+
+    def end(self, *messages: Percept) -> None:
+        """The match is over for this client."""
+        if self.session.state in (ServerState.WAITING, ServerState.RUNNING):
+            self.session.end(*messages)
+        else:
+            self.session.wants_close = True
+
+    def close(self) -> None:
+        """The connection is gone."""
+        self.session.feed_end()
+
+    def is_gone(self) -> bool:
+        """Whether nothing more can be said to this client."""
+        return self.session.state is ServerState.CLOSED or self.session.wants_close
+
+    def tell_world(self, *, is_full: bool, has_places: bool = True) -> None:
+        """The answer to READY."""
+        arena = self.arena
+        lists = list(
+            world_lists(
+                arena.world,
+                is_repeated=self._worlds_told > 0,
+                is_paused=arena.is_paused,
+                has_places=has_places,
+            )
+        )
+        lists.append(Listing("players", tuple(players(arena.world, is_full=is_full))))
+        self._worlds_told += 1
+        self.session.send_world(lists)
+
+    def leaves(self, command: Command) -> bool:
+        """Whether this is the client's goodbye."""
+        return isinstance(command, Leave)

@@ -1,0 +1,557 @@
+"""Triggers, shots, projectiles in flight, blasts, and who is hurt by them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from agentfw.arena.games.specs import ChargeKind, Trigger
+from agentfw.arena.world.aiming import aim_direction, line_meets_body
+from agentfw.arena.world.damage import blast_share
+from agentfw.geometry import ORIGIN, Vec3
+
+if TYPE_CHECKING:
+    from agentfw.arena.games.specs import DamageSpec, FireSpec, ProjectileSpec
+    from agentfw.arena.world.players import Pawn, Player
+    from agentfw.arena.world.world import World
+    from agentfw.vocabulary import EntityId
+
+__all__ = ["Combat", "Projectile"]
+
+_BALL_RADIUS: Final = 25.0
+"""How near the beam must pass to set off its own ball."""
+_HEAD: Final = 0.62
+"""From this part of the half height upward a hit is a hit in the head."""
+_SHIELD_COSINE: Final = 0.5
+"""A held shield stops what comes from within this cosine ahead."""
+_GRAVITY: Final = -950.0
+_LAUNCH_AHEAD: Final = 30.0
+
+
+class Projectile:
+    """Something in flight, or stuck to a wall."""
+
+    __slots__ = (
+        "damage",
+        "dies_at",
+        "fire",
+        "id",
+        "location",
+        "owner",
+        "spec",
+        "stuck",
+        "target",
+        "title",
+        "velocity",
+        "warned",
+    )
+
+    def __init__(
+        self, name: EntityId, spec: ProjectileSpec, owner: Player, location: Vec3, velocity: Vec3
+    ) -> None:
+        self.id, self.spec, self.owner = name, spec, owner
+        self.location, self.velocity = location, velocity
+        self.damage = spec.damage
+        self.fire: FireSpec | None = None
+        self.title = ""
+        self.dies_at = math.inf
+        self.stuck = False
+        self.target: EntityId | None = None
+        self.warned: set[int] = set()
+        """The numbers of the players who were told that it comes."""
+
+
+class Combat:
+    """Everything that shoots and flies in one world."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.projectiles: list[Projectile] = []
+
+    # Triggers
+
+    def pull(
+        self,
+        player: Player,
+        *,
+        alt: bool = False,
+        target: EntityId | None = None,
+        location: Vec3 | None = None,
+    ) -> None:
+        """Begin to fire; nothing happens without ammunition."""
+        pawn = player.pawn
+        if pawn is None or pawn.hand is None:
+            return
+        fire = pawn.hand.spec.secondary if alt else pawn.hand.spec.primary
+        pawn.shoot_target, pawn.shoot_location = target, location
+        if not pawn.can_fire(fire) or fire.trigger is Trigger.NOTHING:
+            return
+        firing = 2 if alt else 1
+        if pawn.firing == firing:
+            return
+        if pawn.firing:
+            self.release(player)
+        pawn.firing = firing
+        if fire.charge is not None:
+            pawn.charging_since = max(self._world.time, pawn.next_shot_at, pawn.hand_ready_at)
+        self._world.on_firing(player, alt=alt, starts=True)
+
+    def release(self, player: Player) -> None:
+        """Let go of the trigger; what was charged goes off."""
+        pawn = player.pawn
+        if pawn is None or not pawn.firing:
+            return
+        fire, alt = pawn.fire, pawn.firing == 2
+        if fire is not None and pawn.charging_since is not None:
+            held = self._world.time - pawn.charging_since
+            if held >= 0.0:
+                self._let_off(player, pawn, fire, held)
+        self.drop_trigger(player)
+        self._world.on_firing(player, alt=alt, starts=False)
+
+    def drop_trigger(self, player: Player) -> None:
+        """Stop without firing what was charged."""
+        if player.pawn is not None:
+            player.pawn.firing, player.pawn.charging_since = 0, None
+
+    def tick(self, seconds: float) -> None:
+        """All weapons fire that are due, and everything in flight moves."""
+        for player in self._world.living():
+            pawn = player.pawn
+            if pawn is not None and pawn.firing:
+                self._fire_due(player, pawn)
+        if self.projectiles:
+            self._fly(seconds)
+
+    def _fire_due(self, player: Player, pawn: Pawn) -> None:
+        now = self._world.time
+        while player.pawn is pawn and pawn.firing:
+            fire = pawn.fire
+            if fire is not None and fire.trigger is Trigger.SHIELD and fire.ammo and pawn.ammo.get(fire.ammo, 0):
+                return  # it stays up while there is any charge
+            if fire is None or not pawn.can_fire(fire):
+                self.drop_trigger(player)
+                self._world.out_of_ammo(player)
+                return
+            due = max(pawn.next_shot_at, pawn.hand_ready_at)
+            if due > now:
+                return
+            if fire.charge is not None:
+                self._charge(player, pawn, fire, due)
+                return
+            # A trigger that was idle fires now; one that is held keeps its exact rhythm.
+            pawn.next_shot_at = (due if now - due < 0.05 else now) + fire.interval * pawn_pace(pawn)
+            self._spend(pawn, fire, 1)
+            self._shoot(player, pawn, fire)
+
+    def _charge(self, player: Player, pawn: Pawn, fire: FireSpec, due: float) -> None:
+        charge = fire.charge
+        if charge is None:
+            return
+        if pawn.charging_since is None:
+            pawn.charging_since = due
+        held = self._world.time - pawn.charging_since
+        is_full = held >= charge.unit_s * charge.most - 1e-9
+        strikes = (
+            fire.trigger is Trigger.MELEE
+            and held >= charge.contact_s - 1e-9
+            and self._in_reach(player, pawn, fire) is not None
+        )
+        if strikes or (is_full and charge.fires_when_full):
+            self._let_off(player, pawn, fire, held)
+            pawn.charging_since = pawn.next_shot_at
+
+    def _let_off(self, player: Player, pawn: Pawn, fire: FireSpec, held: float) -> None:
+        charge = fire.charge
+        if charge is None or not pawn.can_fire(fire):
+            return
+        share = min(1.0, held / (charge.unit_s * charge.most))
+        units = min(charge.most, 1 + int(held / charge.unit_s + 1e-9))
+        if charge.kind in (ChargeKind.COUNT, ChargeKind.SIZE):
+            if fire.ammo is not None:
+                units = max(1, min(units, int(pawn.ammo.get(fire.ammo, 0) // fire.ammo_per_shot)))
+            self._spend(pawn, fire, units)
+        else:
+            self._spend(pawn, fire, 1)
+        pawn.next_shot_at = self._world.time + fire.interval * pawn_pace(pawn)
+        self._shoot(player, pawn, fire, share=share, units=units)
+
+    def _spend(self, pawn: Pawn, fire: FireSpec, shots: int) -> None:
+        if fire.ammo is not None:
+            pawn.ammo[fire.ammo] = max(0.0, pawn.ammo.get(fire.ammo, 0) - fire.ammo_per_shot * shots)
+
+    # Shots
+
+    def _shoot(
+        self, player: Player, pawn: Pawn, fire: FireSpec, *, share: float = 1.0, units: int = 1
+    ) -> None:
+        world = self._world
+        world.make_noise(
+            pawn.body.location,
+            fire.sound_radius,
+            pawn.hand.id if pawn.hand else None,
+            pawn.hand.spec.name if pawn.hand else None,
+            by=player,
+        )
+        if fire.trigger is Trigger.MELEE:
+            self._strike(player, pawn, fire, share)
+            return
+        if fire.trigger is Trigger.RECALL:
+            self._recall(player, pawn)
+            return
+        if fire.trigger is Trigger.DETONATE:
+            self._detonate(player)
+            return
+        direction = aim_direction(world, player, pawn, fire)
+        if fire.trigger is Trigger.INSTANT:
+            for _ in range(fire.count):
+                self._hit_along(player, pawn, fire, self._spread_line(direction, fire.spread))
+        else:
+            self._launch(player, pawn, fire, direction, share=share, units=units)
+
+    def _spread_line(self, direction: Vec3, spread: float) -> Vec3:
+        if not spread:
+            return direction
+        random = self._world.rng.random
+        shift = Vec3(random() - 0.5, random() - 0.5, random() - 0.5).unit() * (random() * spread)
+        return (direction + shift).unit()
+
+    def _hit_along(self, player: Player, pawn: Pawn, fire: FireSpec, direction: Vec3) -> None:
+        """A shot that arrives at once."""
+        world, start = self._world, pawn.body.eyes
+        end = start + direction * fire.reach
+        ball = self._ball_on_line(player, fire, start, end)
+        victim, part = self._first_on_line(player, start, end)
+        if ball is not None and (victim is None or ball[1] < part):
+            if world.terrain.is_clear(start, ball[0].location):
+                self._set_off(ball[0])
+            return
+        if victim is None or victim.pawn is None or fire.damage_spec is None:
+            return
+        where = start + (end - start) * part
+        if not world.terrain.is_clear(start, where):
+            return
+        damage, spec = fire.damage_low, fire.damage_spec
+        if fire.damage_high > fire.damage_low:
+            damage = world.rng.uniform(fire.damage_low, fire.damage_high)
+            damage = float(math.floor(damage + 0.5))
+        if fire.head_damage is not None and is_head(victim.pawn, where):
+            damage, spec = fire.head_damage, fire.head_damage_spec or spec
+        push = direction * fire.push if fire.push else ORIGIN
+        title = pawn.hand.spec.name if pawn.hand else ""
+        world.hurt(victim, damage, spec, by=player, weapon=title, push=push, origin=start)
+
+    def _first_on_line(self, shooter: Player, start: Vec3, end: Vec3) -> tuple[Player | None, float]:
+        nearest, part = None, math.inf
+        for other in self._world.living():
+            if other is not shooter and other.pawn is not None:
+                met = line_meets_body(start, end, other.pawn.body)
+                if met is not None and met < part:
+                    nearest, part = other, met
+        return nearest, part
+
+    def _ball_on_line(
+        self, player: Player, fire: FireSpec, start: Vec3, end: Vec3
+    ) -> tuple[Projectile, float] | None:
+        """The own ball that a beam of the same weapon sets off, if there is one in its way."""
+        way = end - start
+        square = way.dot(way)
+        for ball in self.projectiles:
+            if ball.owner is not player or not ball.spec.combo_damage or ball.fire is fire:
+                continue
+            if (
+                player.pawn is None
+                or player.pawn.hand is None
+                or ball.title != player.pawn.hand.spec.name
+            ):
+                continue  # only the beam of the same weapon does it
+            part = (ball.location - start).dot(way) / square
+            if 0.0 < part < 1.0 and (start + way * part).distance_to(ball.location) < _BALL_RADIUS:
+                return ball, part
+        return None
+
+    def _in_reach(self, player: Player, pawn: Pawn, fire: FireSpec) -> Player | None:
+        start, facing = pawn.body.eyes, pawn.body.facing
+        end = start + facing * fire.reach
+        victim, part = self._first_on_line(player, start, end)
+        if victim is None or not self._world.terrain.is_clear(start, start + (end - start) * part):
+            return None
+        return victim
+
+    def _strike(self, player: Player, pawn: Pawn, fire: FireSpec, share: float) -> None:
+        if fire.damage_spec is None:
+            return
+        world, start, facing = self._world, pawn.body.eyes, pawn.body.facing
+        damage = fire.damage_low + (fire.damage_high - fire.damage_low) * share
+        title = pawn.hand.spec.name if pawn.hand else ""
+        victim = self._in_reach(player, pawn, fire)
+        if victim is not None:
+            push = facing * (fire.push * share)
+            world.hurt(
+                victim, damage, fire.damage_spec, by=player, weapon=title, push=push, origin=start
+            )
+        elif fire.self_damage_factor and world.terrain.trace(start, start + facing * fire.reach):
+            own = max(fire.self_damage_least, damage * fire.self_damage_factor)
+            push = facing * (-fire.push * share)
+            world.hurt(player, own, fire.damage_spec, by=player, weapon=title, push=push, origin=None)
+
+    # Projectiles
+
+    def _launch(
+        self, player: Player, pawn: Pawn, fire: FireSpec, direction: Vec3, *, share: float, units: int
+    ) -> None:
+        spec = fire.projectile
+        if spec is None:
+            return
+        charge = fire.charge.kind if fire.charge is not None else None
+        speed = spec.speed
+        if charge is ChargeKind.SPEED:
+            speed += (spec.max_speed - spec.speed) * share
+        count = units if charge is ChargeKind.COUNT else fire.count
+        for number in range(count):
+            aim = self._spread_angle(direction, fire.spread)
+            if charge is ChargeKind.COUNT and count > 1:
+                aim = _turned(direction, (number - (count - 1) / 2) * 0.06)
+            shot = self._make(player, pawn, fire, spec, aim * speed + Vec3(0.0, 0.0, spec.toss_up))
+            if charge is ChargeKind.SIZE:
+                shot.damage = spec.damage * units
+
+    def _spread_angle(self, direction: Vec3, spread: float) -> Vec3:
+        if not spread:
+            return direction
+        random = self._world.rng.random
+        facing = direction.facing()
+        yaw = facing.yaw + round(spread * (random() - 0.5))
+        pitch = facing.pitch + round(spread * (random() - 0.5))
+        return type(facing)(pitch, yaw, 0).direction()
+
+    def _make(
+        self, player: Player, pawn: Pawn, fire: FireSpec, spec: ProjectileSpec, velocity: Vec3
+    ) -> Projectile:
+        start = pawn.body.eyes
+        muzzle = start + velocity.unit() * _LAUNCH_AHEAD
+        if not self._world.terrain.is_clear(start, muzzle):
+            muzzle = start
+        if fire.trigger is Trigger.BEACON:
+            self.projectiles = [
+                p for p in self.projectiles if p.owner is not player or not _is_beacon(p)
+            ]
+        shot = Projectile(self._world.naming.projectile(spec.name), spec, player, muzzle, velocity)
+        shot.fire = fire
+        shot.title = pawn.hand.spec.name if pawn.hand else ""
+        shot.dies_at = self._world.time + spec.life_s
+        shot.target = pawn.shoot_target if spec.homes else None
+        self.projectiles.append(shot)
+        return shot
+
+    def _fly(self, seconds: float) -> None:
+        flying, self.projectiles = self.projectiles, []
+        # What is launched by an explosion in this loop joins the next tick.
+        for shot in flying:
+            if self._advance(shot, seconds):
+                self.projectiles.append(shot)
+
+    def _advance(self, shot: Projectile, seconds: float) -> bool:
+        """Move one projectile; False when it is gone."""
+        world, spec = self._world, shot.spec
+        if world.time >= shot.dies_at:
+            if spec.bounces or shot.stuck or spec.radius:
+                self._explode(shot, shot.location, None)
+            return False
+        if shot.stuck:
+            return True
+        self._change_course(shot, seconds)
+        start, end = shot.location, shot.location + shot.velocity * seconds
+        victim, part = self._first_on_line(shot.owner, start, end)
+        if _is_beacon(shot) and shot.velocity.x == shot.velocity.y == 0.0:
+            victim = None  # it met somebody already, and falls at their feet
+        if victim is not None and world.terrain.is_clear(start, start + (end - start) * part):
+            shot.location = start + (end - start) * part
+            if _is_beacon(shot):
+                shot.velocity = Vec3(0.0, 0.0, min(0.0, shot.velocity.z))
+                return True
+            self._meet_body(shot, victim, shot.location)
+            return False
+        if not world.terrain.is_clear(start, end):
+            return self._meet_wall(shot, start, end)
+        shot.location = end
+        return True
+
+    def _change_course(self, shot: Projectile, seconds: float) -> None:
+        spec, velocity = shot.spec, shot.velocity
+        if spec.acceleration:
+            speed = velocity.length
+            faster = min(spec.max_speed, speed + spec.acceleration * seconds)
+            velocity = velocity * (faster / speed) if speed else velocity
+        if spec.falls:
+            velocity = velocity + Vec3(0.0, 0.0, _GRAVITY * seconds)
+        if shot.target is not None:
+            there = self._world.location_of(shot.target)
+            if there is not None and self._world.terrain.is_clear(shot.location, there):
+                wanted = (there - shot.location).unit() * velocity.length
+                velocity = (velocity + (wanted - velocity) * min(1.0, 4.0 * seconds)).unit() * (
+                    velocity.length
+                )
+        shot.velocity = velocity
+
+    def _meet_body(self, shot: Projectile, victim: Player, where: Vec3) -> None:
+        spec = shot.spec
+        if spec.radius:
+            self._explode(shot, where, victim)
+            return
+        damage, kind = shot.damage, spec.damage_spec
+        if spec.head_damage is not None and victim.pawn is not None and is_head(victim.pawn, where):
+            damage, kind = spec.head_damage, spec.head_damage_spec or kind
+        push = shot.velocity.unit() * spec.push
+        self._world.hurt(
+            victim, damage, kind, by=shot.owner, weapon=shot.title, push=push, origin=shot.location
+        )
+
+    def _meet_wall(self, shot: Projectile, start: Vec3, end: Vec3) -> bool:
+        spec, hit = shot.spec, self._world.terrain.trace(start, end)
+        if hit is None:
+            return True  # it grazed an edge
+        shot.location = hit.location + hit.normal * 1.0
+        if spec.bounces:
+            into = shot.velocity.dot(hit.normal)
+            shot.velocity = (shot.velocity - hit.normal * (2.0 * into)) * spec.bounce
+            if shot.velocity.length < 40.0:
+                shot.stuck = True
+            return True
+        if spec.sticks_s:
+            shot.stuck, shot.velocity = True, ORIGIN
+            shot.dies_at = self._world.time + spec.sticks_s
+            return True
+        if spec.radius:
+            self._explode(shot, shot.location, None)
+        return False
+
+    def _explode(self, shot: Projectile, where: Vec3, direct: Player | None) -> None:
+        spec = shot.spec
+        self.blast(
+            where,
+            shot.damage,
+            spec.radius,
+            spec.damage_spec,
+            shot.owner,
+            weapon=shot.title,
+            push=spec.push,
+            direct=direct,
+        )
+
+    def _set_off(self, ball: Projectile) -> None:
+        """The combo of the shock rifle."""
+        spec = ball.spec
+        if ball in self.projectiles:
+            self.projectiles.remove(ball)
+        kind = spec.combo_damage_spec or spec.damage_spec
+        if ball.fire is not None and ball.fire.ammo is not None and ball.owner.pawn is not None:
+            ammo = ball.owner.pawn.ammo
+            ammo[ball.fire.ammo] = max(0.0, ammo.get(ball.fire.ammo, 0) - spec.combo_ammo)
+        self.blast(
+            ball.location,
+            spec.combo_damage,
+            spec.combo_radius,
+            kind,
+            ball.owner,
+            weapon=ball.title,
+            push=spec.combo_push,
+        )
+
+    def blast(
+        self,
+        where: Vec3,
+        damage: float,
+        radius: float,
+        spec: DamageSpec,
+        owner: Player,
+        *,
+        weapon: str = "",
+        push: float = 0.0,
+        direct: Player | None = None,
+    ) -> None:
+        """Hurt everybody near, less the farther away, if nothing is between them and the blast."""
+        world = self._world
+        world.make_noise(where, max(2000.0, radius * 4), None, spec.name, by=None)
+        if not radius:
+            if direct is not None:
+                world.hurt(direct, damage, spec, by=owner, weapon=weapon, push=ORIGIN, origin=where)
+            return
+        for victim in world.living():
+            pawn = victim.pawn
+            if pawn is None:
+                continue
+            center = pawn.body.location
+            distance = center.distance_to(where)
+            share = blast_share(distance, pawn.body.spec.radius, radius)
+            if victim is direct:
+                share = max(share, 1.0)
+            if share <= 0.0 or not (victim is direct or world.terrain.is_clear(where, center)):
+                continue
+            away = (center - where).unit() if distance else Vec3(0.0, 0.0, 1.0)
+            world.hurt(
+                victim,
+                damage * share,
+                spec,
+                by=owner,
+                weapon=weapon,
+                push=away * (push * share),
+                origin=where,
+            )
+
+    # The translocator and what else is special
+
+    def _recall(self, player: Player, pawn: Pawn) -> None:
+        beacon = next((p for p in self.projectiles if p.owner is player and _is_beacon(p)), None)
+        if beacon is None:
+            return
+        self.projectiles.remove(beacon)
+        self._world.rules.on_translocated(player)
+        self._world.translocate(player, beacon.location)
+
+    def _detonate(self, player: Player) -> None:
+        hand = player.pawn.hand if player.pawn is not None else None
+        title = hand.spec.name if hand is not None else ""
+        mine = [p for p in self.projectiles if p.owner is player and p.stuck and p.title == title]
+        for shot in mine:
+            self.projectiles.remove(shot)
+            self._explode(shot, shot.location, None)
+
+    def forget(self, player: Player) -> None:
+        """Somebody left: what they fired goes with them."""
+        self.projectiles = [shot for shot in self.projectiles if shot.owner is not player]
+
+    def shield_factor(self, pawn: Pawn, damage: float, origin: Vec3 | None) -> float:
+        """What a held shield lets through of an attack from a place."""
+        fire = pawn.fire
+        if fire is None or fire.trigger is not Trigger.SHIELD or fire.ammo is None or origin is None:
+            return damage
+        if pawn.body.facing.dot((origin - pawn.body.eyes).unit()) < _SHIELD_COSINE:
+            return damage
+        # Each point of charge stops two points of damage.
+        charge = pawn.ammo.get(fire.ammo, 0.0)
+        stopped = min(damage, charge * 2.0)
+        pawn.ammo[fire.ammo] = charge - stopped / 2.0
+        return damage - stopped
+
+
+def is_head(pawn: Pawn, where: Vec3) -> bool:
+    """Whether a hit is in the head."""
+    body = pawn.body
+    return where.z - (body.z + body.half_height) > _HEAD * body.half_height
+
+
+def pawn_pace(pawn: Pawn) -> float:
+    """How much shorter the time between two shots is for a berserk."""
+    return 0.67 if pawn.combo is not None and pawn.combo.lower().endswith("berserk") else 1.0
+
+
+def _turned(direction: Vec3, radians: float) -> Vec3:
+    cosine, sine = math.cos(radians), math.sin(radians)
+    return Vec3(
+        direction.x * cosine - direction.y * sine, direction.x * sine + direction.y * cosine, direction.z
+    )
+
+
+def _is_beacon(shot: Projectile) -> bool:
+    return shot.fire is not None and shot.fire.trigger is Trigger.BEACON

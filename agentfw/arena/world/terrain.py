@@ -1,0 +1,419 @@
+"""The ground of a running match: where it is solid, how deep the water is, and lifts that move.
+
+The same geometry as `agentfw.arena.maps.level`, laid out for being asked many thousand times a second:
+plain numbers instead of vectors, and for every space the answers that never change. A lift is a floor
+that goes up and down, like a piston.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from agentfw.arena.maps.level import Surface, ThingKind
+from agentfw.geometry import Vec3
+
+if TYPE_CHECKING:
+    from agentfw.arena.maps.level import Level, Space, Thing
+
+__all__ = ["Ground", "Hit", "Lift", "Terrain"]
+
+_EPSILON: Final = 1e-6
+_LIFT_SPEED: Final = 256.0
+_LIFT_OPEN_S: Final = 3.0
+_LIFT_DELAY_S: Final = 0.2
+_FAST, _GRAVITY = 440.0, 950.0
+"""How fast a body runs over an edge, and what pulls it down, as far as dropping is concerned."""
+_DEEPEST_DROP: Final = 900.0
+"""From how high a straight run may drop down and still count as one; farther would hurt."""
+
+
+class Ground(msgspec.Struct, eq=False):
+    """A space with everything about it worked out."""
+
+    column: int
+    row: int
+    floor: float
+    """At the center; the floor of a lift changes."""
+    ceiling: float
+    slope_x: float
+    slope_y: float
+    center_x: float
+    center_y: float
+    is_flat: bool
+    is_water: bool
+    is_lava: bool
+    water_top: float
+    """How high the water stands; minus infinity where there is none."""
+    open_around: tuple[bool, ...] = ()
+    """For the nine cells around, row by row: whether a body on this floor may stick into them."""
+    lift: Lift | None = None
+
+    def height(self, x: float, y: float) -> float:
+        """The floor at a point seen from above."""
+        if self.is_flat:
+            return self.floor
+        return self.floor + self.slope_x * (x - self.center_x) + self.slope_y * (y - self.center_y)
+
+    def normal(self) -> Vec3:
+        """The direction away from the floor."""
+        return Vec3(-self.slope_x, -self.slope_y, 1.0).unit()
+
+
+class Hit(msgspec.Struct, frozen=True, gc=False):
+    """Where a line meets something solid."""
+
+    part: float
+    """How much of the line lies before it, from 0 to 1."""
+    location: Vec3
+    normal: Vec3
+
+
+class Lift:
+    """A floor that carries whoever stands on it up, waits, and comes down again."""
+
+    def __init__(self, number: int, thing: Thing, ground: Ground) -> None:
+        self.number = number
+        self.thing = thing
+        self.ground = ground
+        self.low, self.travel = ground.floor, thing.travel
+        self.move_s = thing.travel / _LIFT_SPEED
+        self.open_s = _LIFT_OPEN_S
+        self.delay_s = _LIFT_DELAY_S
+        self.speed = 0.0
+        """Upward, in uu/s."""
+        self._is_called = False
+        self._waits_until = 0.0
+
+    @property
+    def location(self) -> Vec3:
+        """The middle of its floor."""
+        return Vec3(self.ground.center_x, self.ground.center_y, self.ground.floor)
+
+    def call(self, now: float) -> None:
+        """Somebody stands on it: go up after a moment, or stay up a little longer."""
+        if self.ground.floor == self.low and not self._is_called:
+            self._is_called, self._waits_until = True, now + self.delay_s
+
+    def tick(self, now: float, seconds: float) -> None:
+        """Move on."""
+        self.speed = 0.0
+        if now < self._waits_until:
+            return
+        high = self.low + self.travel
+        if self._is_called:
+            self._go(high, seconds)
+            if self.ground.floor == high:
+                self._is_called, self._waits_until = False, now + self.open_s
+        elif self.ground.floor > self.low:
+            self._go(self.low, seconds)
+
+    def _go(self, goal: float, seconds: float) -> None:
+        way = goal - self.ground.floor
+        step = math.copysign(min(abs(way), _LIFT_SPEED * seconds), way)
+        self.speed = step / seconds
+        self.ground.floor = goal if abs(step) == abs(way) else self.ground.floor + step
+
+
+class Terrain:
+    """The solid world of one match."""
+
+    def __init__(self, level: Level, step: float) -> None:
+        self.level = level
+        self.cell = level.cell
+        self.width, self.depth = level.width, level.depth
+        self.lowest = min((space.floor for space in level.spaces()), default=0.0)
+        self._inverse = 1.0 / level.cell
+        self._stacks: list[tuple[Ground, ...]] = [
+            tuple(_ground(level, space) for space in level.stack(column, row))
+            for column in range(level.width)
+            for row in range(level.depth)
+        ]
+        self._fill_pools()
+        self.lifts = tuple(self._make_lifts())
+        for stack in self._stacks:
+            for ground in stack:
+                ground.open_around = self._open_around(ground, step)
+
+    # Where
+
+    def stack(self, column: int, row: int) -> tuple[Ground, ...]:
+        """The spaces of a cell, from the lowest up; none outside of the map."""
+        if 0 <= column < self.width and 0 <= row < self.depth:
+            return self._stacks[column * self.depth + row]
+        return ()
+
+    def ground_below(self, x: float, y: float, z: float) -> Ground | None:
+        """The space whose floor is the highest one at or under a point."""
+        found = None
+        for ground in self.stack(math.floor(x * self._inverse), math.floor(y * self._inverse)):
+            if ground.height(x, y) <= z + _EPSILON:
+                found = ground
+        return found
+
+    def is_inside(self, point: Vec3) -> bool:
+        """Whether a point is in the open."""
+        ground = self.ground_below(point.x, point.y, point.z)
+        return ground is not None and point.z <= ground.ceiling + _EPSILON
+
+    # Lines
+
+    def is_clear(self, start: Vec3, end: Vec3) -> bool:
+        """Whether nothing solid is on the straight line between two points."""
+        if (end.x, end.y, end.z) < (start.x, start.y, start.z):
+            start, end = end, start  # one order for both ways, so that who sees is seen
+        return self._is_clear((start.x, start.y, start.z), (end.x, end.y, end.z))
+
+    def _is_clear(self, start: tuple[float, float, float], end: tuple[float, float, float]) -> bool:
+        (ax, ay, az), (bx, by, bz) = start, end
+        # One loop without calls: this is asked more often than anything else.
+        inverse, depth, stacks = self._inverse, self.depth, self._stacks
+        ax, ay, bx, by = ax * inverse, ay * inverse, bx * inverse, by * inverse
+        column, row = math.floor(ax), math.floor(ay)
+        last_column, last_row = math.floor(bx), math.floor(by)
+        if not (0 <= column < self.width and 0 <= row < depth):
+            return False
+        if not (0 <= last_column < self.width and 0 <= last_row < depth):
+            return False
+        dx, dy, dz = bx - ax, by - ay, bz - az
+        step_x, step_y = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
+        # Edges beyond the last cell are never crossed, whatever rounding says.
+        edge_x = (column + (dx > 0) - ax) / dx if column != last_column else math.inf
+        edge_y = (row + (dy > 0) - ay) / dy if row != last_row else math.inf
+        steps = abs(last_column - column) + abs(last_row - row)
+        enters, z = 0.0, az
+        for left in range(steps, -1, -1):
+            leaves = 1.0 if not left else min(edge_x, edge_y)
+            next_z = az + dz * leaves
+            low, high = (z, next_z) if z < next_z else (next_z, z)
+            for ground in stacks[column * depth + row]:
+                if high > ground.ceiling + _EPSILON:
+                    continue
+                if ground.is_flat:
+                    if ground.floor <= low + _EPSILON:
+                        break
+                elif self._is_above(
+                    ground,
+                    (ax + dx * enters, ay + dy * enters, z),
+                    (ax + dx * leaves, ay + dy * leaves, next_z),
+                ):
+                    break
+            else:
+                return False
+            if not left:
+                break
+            enters, z = leaves, next_z
+            if edge_x <= edge_y:
+                column += step_x
+                edge_x = (column + (dx > 0) - ax) / dx if column != last_column else math.inf
+            else:
+                row += step_y
+                edge_y = (row + (dy > 0) - ay) / dy if row != last_row else math.inf
+        return True
+
+    def _is_above(
+        self, ground: Ground, one: tuple[float, float, float], other: tuple[float, float, float]
+    ) -> bool:
+        """Whether a part of a line, given in cells, stays above a slope."""
+        cell = self.cell
+        return (
+            ground.height(one[0] * cell, one[1] * cell) <= one[2] + _EPSILON
+            and ground.height(other[0] * cell, other[1] * cell) <= other[2] + _EPSILON
+        )
+
+    def trace(self, start: Vec3, end: Vec3) -> Hit | None:
+        """The first solid thing on the line from one point to another."""
+        way = end - start
+        enters, normal = 0.0, (way * -1.0).unit()
+        column, row = math.floor(start.x / self.cell), math.floor(start.y / self.cell)
+        while True:
+            border_x = self._border(start.x, way.x, column)
+            border_y = self._border(start.y, way.y, row)
+            leaves = min(border_x, border_y, 1.0)
+            entry = start + way * enters
+            ground = self._holding(column, row, entry)
+            if ground is None:
+                return Hit(enters, entry, normal)
+            hit = self._floor_or_ceiling(ground, start, way, leaves)
+            if hit is not None:
+                return hit
+            if leaves >= 1.0:
+                return None
+            enters = leaves
+            if border_x <= border_y:
+                column += 1 if way.x > 0.0 else -1
+                normal = Vec3(-1.0 if way.x > 0.0 else 1.0, 0.0, 0.0)
+            else:
+                row += 1 if way.y > 0.0 else -1
+                normal = Vec3(0.0, -1.0 if way.y > 0.0 else 1.0, 0.0)
+
+    def _border(self, start: float, way: float, index: int) -> float:
+        if way == 0.0:
+            return math.inf
+        return ((index + (way > 0.0)) * self.cell - start) / way
+
+    def _holding(self, column: int, row: int, point: Vec3) -> Ground | None:
+        for ground in self.stack(column, row):
+            floor = ground.height(point.x, point.y)
+            if floor - 1e-4 <= point.z <= ground.ceiling + 1e-4:
+                return ground
+        return None
+
+    def _floor_or_ceiling(self, ground: Ground, start: Vec3, way: Vec3, leaves: float) -> Hit | None:
+        """Where a line from inside a space goes through its floor or its ceiling, if it does."""
+        if way.z > 0.0 and start.z + way.z * leaves > ground.ceiling + _EPSILON:
+            part = max(0.0, (ground.ceiling - start.z) / way.z)
+            return Hit(part, start + way * part, Vec3(0.0, 0.0, -1.0))
+        fall = way.z - ground.slope_x * way.x - ground.slope_y * way.y
+        above = start.z - ground.height(start.x, start.y)
+        if fall < 0.0 and above + fall * leaves < -_EPSILON:
+            part = max(0.0, above / -fall)
+            return Hit(part, start + way * part, ground.normal())
+        return None
+
+    # Straight runs
+
+    def can_run(self, start: Vec3, end: Vec3, radius: float, height: float, step: float) -> bool:
+        """Whether a body gets from one place to the other by running straight, dropping down included.
+
+        Both points are on the floor, or a little above it.
+        """
+        way = Vec3(end.x - start.x, end.y - start.y, 0.0).unit()
+        side = Vec3(-way.y, way.x, 0.0) * (radius * 0.9)
+        room = (height, step)
+        return all(
+            self._can_run(start + shift, end + shift, *room)
+            for shift in (Vec3(0.0, 0.0, 0.0), side, side * -1.0)
+        )
+
+    def _can_run(self, start: Vec3, end: Vec3, height: float, step: float) -> bool:
+        ground = self.ground_below(start.x, start.y, start.z + step)
+        if ground is None:
+            return False
+        way = end - start
+        column, row = ground.column, ground.row
+        last = math.floor(end.x / self.cell), math.floor(end.y / self.cell)
+        while (column, row) != last:
+            border_x = self._border(start.x, way.x, column)
+            border_y = self._border(start.y, way.y, row)
+            part = min(border_x, border_y)
+            if part > 1.0 + _EPSILON:
+                break
+            if border_x <= border_y:
+                column += 1 if way.x > 0.0 else -1
+            else:
+                row += 1 if way.y > 0.0 else -1
+            x, y = start.x + way.x * part, start.y + way.y * part
+            next_ground = self._entered(ground, self.stack(column, row), (x, y), height, step)
+            if next_ground is None or next_ground.is_lava:
+                return False
+            fall = ground.height(x, y) - next_ground.height(x, y)
+            if fall > step and self._lands_in_lava(Vec3(x, y, next_ground.height(x, y)), way, fall):
+                return False
+            ground = next_ground
+        return abs(ground.height(end.x, end.y) - end.z) <= height
+
+    def _lands_in_lava(self, edge: Vec3, way: Vec3, fall: float) -> bool:
+        """Whether a body that runs over an edge flies so far that it comes down in lava."""
+        flight = _FAST * math.sqrt(2.0 * fall / _GRAVITY)
+        where = edge + Vec3(way.x, way.y, 0.0).unit() * flight
+        ground = self.ground_below(where.x, where.y, edge.z + 1.0)
+        return ground is not None and ground.is_lava
+
+    def _entered(
+        self,
+        ground: Ground,
+        others: tuple[Ground, ...],
+        border: tuple[float, float],
+        height: float,
+        step: float,
+    ) -> Ground | None:
+        """The space a running body gets into over the border at a point."""
+        x, y = border
+        here = ground.height(x, y)
+        found = None
+        for other in others:
+            floor = other.height(x, y)
+            if floor > here + step or floor < here - _DEEPEST_DROP:
+                continue
+            if min(ground.ceiling, other.ceiling) - max(floor, here) >= height - _EPSILON:
+                found = other
+        return found
+
+    # Making it
+
+    def _fill_pools(self) -> None:
+        """Water stands as high as the lowest shore around each pool."""
+        seen: set[int] = set()
+        for stack in self._stacks:
+            for ground in stack:
+                if ground.is_water and id(ground) not in seen:
+                    pool, shore = self._pool(ground)
+                    seen.update(map(id, pool))
+                    for part in pool:
+                        part.water_top = max(shore, part.floor)
+
+    def _pool(self, first: Ground) -> tuple[list[Ground], float]:
+        pool, shore, found = [first], math.inf, {id(first)}
+        for ground in pool:
+            for step_x, step_y in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+                for other in self.stack(ground.column + step_x, ground.row + step_y):
+                    if other.ceiling <= ground.floor or other.floor >= ground.ceiling:
+                        continue
+                    if not other.is_water:
+                        shore = min(shore, other.floor)
+                    elif id(other) not in found:
+                        found.add(id(other))
+                        pool.append(other)
+        return pool, shore if shore < math.inf else first.floor
+
+    def _make_lifts(self) -> list[Lift]:
+        lifts: list[Lift] = []
+        for thing in self.level.things:
+            if thing.kind is ThingKind.LIFT:
+                where = thing.location
+                ground = self.ground_below(where.x, where.y, where.z)
+                if ground is not None:
+                    ground.lift = Lift(len(lifts), thing, ground)
+                    lifts.append(ground.lift)
+        return lifts
+
+    def _open_around(self, ground: Ground, step: float) -> tuple[bool, ...]:
+        return tuple(
+            self._is_open(ground, ground.column + step_x, ground.row + step_y, step)
+            for step_y in (-1, 0, 1)
+            for step_x in (-1, 0, 1)
+        )
+
+    def _is_open(self, ground: Ground, column: int, row: int, step: float) -> bool:
+        """Whether a body anywhere on a floor can stick into a cell; unsure counts as no."""
+        if ground.lift is not None or not ground.is_flat:
+            return column == ground.column and row == ground.row
+        return any(
+            other.is_flat
+            and other.lift is None
+            and abs(other.floor - ground.floor) <= step
+            and other.ceiling >= ground.ceiling
+            for other in self.stack(column, row)
+        )
+
+
+def _ground(level: Level, space: Space) -> Ground:
+    step_x, step_y = space.rises.value if space.rises is not None else (0, 0)
+    slope = space.rise / level.cell
+    return Ground(
+        space.column,
+        space.row,
+        space.floor,
+        space.ceiling,
+        slope * step_x,
+        slope * step_y,
+        (space.column + 0.5) * level.cell,
+        (space.row + 0.5) * level.cell,
+        space.rises is None or space.rise == 0.0,
+        space.surface is Surface.WATER,
+        space.surface is Surface.LAVA,
+        -math.inf,
+    )
