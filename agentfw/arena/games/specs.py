@@ -178,6 +178,8 @@ class FireSpec(msgspec.Struct, frozen=True, kw_only=True):
     """How many projectiles, or lines, each shot has."""
     charge: ChargeSpec | None = None
     projectile: ProjectileSpec | None = None
+    grows_with_distance: bool = False
+    """A blow that does its full damage only at the end of its reach."""
     self_damage_factor: float = 0.0
     """The part of the damage that hits the owner when a melee blow meets a wall."""
     self_damage_least: float = 0.0

@@ -363,6 +363,7 @@ _IMPACT_HAMMER: Final = _weapon(
         damage_spec=_POUNDED,
         push=300.0,
         reach=180.0,
+        grows_with_distance=True,
         self_damage_factor=1.2,
         sound_radius=_SOUND,
     ),

@@ -127,8 +127,8 @@ class Combat:
         now = self._world.time
         while player.pawn is pawn and pawn.firing:
             fire = pawn.fire
-            if fire is not None and fire.trigger is Trigger.SHIELD and fire.ammo and pawn.ammo.get(fire.ammo, 0):
-                return  # it stays up while there is any charge
+            if fire is not None and fire.trigger is Trigger.SHIELD and _has_charge(pawn, fire):
+                return
             if fire is None or not pawn.can_fire(fire):
                 self.drop_trigger(player)
                 self._world.out_of_ammo(player)
@@ -285,7 +285,10 @@ class Combat:
         damage = fire.damage_low + (fire.damage_high - fire.damage_low) * share
         title = pawn.hand.spec.name if pawn.hand else ""
         victim = self._in_reach(player, pawn, fire)
-        if victim is not None:
+        if victim is not None and victim.pawn is not None:
+            if fire.grows_with_distance:
+                met = line_meets_body(start, start + facing * fire.reach, victim.pawn.body)
+                damage, share = damage * (met or 0.0), share * (met or 0.0)
             push = facing * (fire.push * share)
             world.hurt(
                 victim, damage, fire.damage_spec, by=player, weapon=title, push=push, origin=start
@@ -551,6 +554,11 @@ def _turned(direction: Vec3, radians: float) -> Vec3:
     return Vec3(
         direction.x * cosine - direction.y * sine, direction.x * sine + direction.y * cosine, direction.z
     )
+
+
+def _has_charge(pawn: Pawn, fire: FireSpec) -> bool:
+    """Whether a shield that is up stays up."""
+    return fire.ammo is not None and pawn.ammo.get(fire.ammo, 0.0) > 0.0
 
 
 def _is_beacon(shot: Projectile) -> bool:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from agentfw.arena.world.damage import absorb_by_armor, absorb_by_shield
-from agentfw.arena.world.senses import Look
+from agentfw.arena.world.senses import Look, can_see_player
 from agentfw.vocabulary import DamageDealt, DamageTaken, Died, PlayerDied
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Dying:
                     instigator=seen,
                     weapon_name=weapon,
                     flaming=spec.flaming,
-                    by_world=by is None,
+                    by_world=spec.by_world,
                     direct=spec.direct,
                     bullet=spec.bullet,
                     vehicle=False,
@@ -142,7 +142,7 @@ class Dying:
                     weapon_name=weapon,
                     death_text=spec.death_text,
                     flaming=spec.flaming,
-                    by_world=killer is None,
+                    by_world=spec.by_world,
                     direct=spec.direct,
                     bullet=spec.bullet,
                     vehicle=False,
@@ -157,14 +157,14 @@ class Dying:
             weapon_name=weapon,
             death_text=spec.death_text,
             flaming=spec.flaming,
-            by_world=killer is None,
+            by_world=spec.by_world,
             direct=spec.direct,
             bullet=spec.bullet,
             vehicle=False,
         )
-        terrain, is_classic = self._world.terrain, not self._world.game.has_shield
+        world, is_classic = self._world, not self._world.game.has_shield
         for other in self._world.players:
             if other is victim or not other.listens:
                 continue
-            sees = other.pawn is not None and terrain.is_clear(other.pawn.body.eyes, pawn.body.location)
-            other.tell(full if sees or is_classic else brief)
+            sees = is_classic or can_see_player(world, other, victim)
+            other.tell(full if sees else brief)

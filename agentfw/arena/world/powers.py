@@ -21,7 +21,7 @@ _HEALS_EVERY_S, _HEALS = 0.9, 5
 _LAVA_PER_S: Final = 40.0
 _PAIN_EVERY_S: Final = 0.5
 _DROWN_EVERY_S, _DROWN = 2.0, 5.0
-_SHIELD_DRAIN_PER_S: Final = 25.0
+_SHIELD_DRAIN_PER_S: Final = 5.0
 
 
 class Powers:

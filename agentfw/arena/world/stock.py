@@ -167,7 +167,8 @@ class Stock:
         elif stays:
             item.taken_by.add(player.number)
         else:
-            item.respawns_at = self._world.time + spec.respawn_s
+            # A hair less, so that rounding does not cost a whole tick.
+            item.respawns_at = self._world.time + spec.respawn_s - 1e-6
         return True
 
     def _announce(self, player: Player, pawn: Pawn, item: Item, inventory: EntityId) -> None:
