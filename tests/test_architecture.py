@@ -26,6 +26,7 @@ ROOMS = (
     ("agentfw.testing",),
     ("agentfw.arena",),
     ("agentfw.cli",),
+    ("agentfw.__main__",),
 )
 PURE = ("agentfw.errors", "agentfw.geometry", "agentfw.sources", "agentfw.vocabulary")
 PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots", "agentfw.arena")

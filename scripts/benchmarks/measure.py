@@ -22,13 +22,16 @@ class Figure(msgspec.Struct, frozen=True):
     unit: str
     budget: float | None = None
     detail: str = ""
+    at_least: bool = False
+    """Whether more is better: the budget is the least then, not the most."""
 
     @property
     def verdict(self) -> str:
         """Whether the budget is kept; nothing for figures without one."""
         if self.budget is None:
             return ""
-        return "ok" if self.value <= self.budget else "MISSED"
+        is_kept = self.value >= self.budget if self.at_least else self.value <= self.budget
+        return "ok" if is_kept else "MISSED"
 
 
 def best_times(*works: Callable[[], object], rounds: int) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -14,11 +14,12 @@ from agentfw.arena.maps.catalog import find_map
 from agentfw.arena.maps.mapfiles import load_map
 from agentfw.arena.maps.navgraph import derive_navigation
 from agentfw.arena.world.motion import Body
+from agentfw.arena.world.players import Course
 from agentfw.arena.world.rules import MatchSettings, Mode
 from agentfw.arena.world.terrain import Terrain
 from agentfw.arena.world.world import TICK_S, World
 from agentfw.geometry import Rotation, Vec3
-from agentfw.vocabulary import NO_TEAM, ClassName
+from agentfw.vocabulary import NO_TEAM, ClassName, Percept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,11 +35,15 @@ __all__ = [
     "Seen",
     "add_natives",
     "arm",
+    "body_of",
     "digest",
     "draw_map",
+    "go",
+    "in_hall",
     "kill",
     "lone_body",
     "moved",
+    "of_kind",
     "pawn_of",
     "put",
     "put_player",
@@ -50,6 +55,7 @@ __all__ = [
     "world_on",
 ]
 
+AnyPercept = TypeVar("AnyPercept", bound=Percept)
 HALL = "\n".join(["#" * 42, "#s" + "." * 39 + "#", *(["#" + "." * 40 + "#"] * 5), "#" * 42])
 """An open hall of 40 by 6 cells, with a start in the north-west corner."""
 
@@ -188,6 +194,27 @@ def moved(body: Body, wish: tuple[float, float, float], seconds: float) -> list[
         wall = body.wall_x, body.wall_y
         seen.append(Seen(body.landed_at, wall, body.left_ledge, body.stopped_at_ledge))
     return seen
+
+
+def in_hall(game: GameSpec = UT2004, x: float = 640.0, y: float = 512.0) -> tuple[World, Player]:
+    """Somebody who stands in the open hall and looks along x."""
+    world = small_world(HALL, game)
+    return world, put_player(world, "A", x, y)
+
+
+def body_of(player: Player) -> Body:
+    """What moves of somebody who must be alive."""
+    return pawn_of(player).body
+
+
+def go(player: Player, *points: tuple[float, float]) -> None:
+    """Run to points seen from above, one after the other."""
+    pawn_of(player).course = Course(tuple(Vec3(x, y, 44.0) for x, y in points))
+
+
+def of_kind(player: Player, kind: type[AnyPercept]) -> list[AnyPercept]:
+    """What somebody was told of one kind; everything else is forgotten."""
+    return [percept for percept in player.take_told() if isinstance(percept, kind)]
 
 
 class Duel:

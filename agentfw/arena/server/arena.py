@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from agentfw.arena.maps.mapfiles import MapFile
     from agentfw.arena.server.clients import Client
     from agentfw.arena.world.players import Player
+    from agentfw.arena.world.vantage import Vantage
     from agentfw.engines.gamebots import orders
     from agentfw.geometry import Rotation, Vec3
     from agentfw.vocabulary import Command, Percept, Say
@@ -81,6 +82,7 @@ class Arena:
         self._game = self.options.game(self.dialect)
         self._map = self.options.find_map()
         self._graph = derive_navigation(self._map.level)
+        self._vantage: Vantage | None = None
         self.world = self._make_world()
         for _ in range(self.options.bots):
             self.add_native(None, self.options.skill)
@@ -88,7 +90,11 @@ class Arena:
     def _make_world(self) -> World:
         settings = msgspec.structs.replace(self._settings)
         seed = self.options.seed + self.matches
-        return World(self._map, self._game, settings, seed=seed, graph=self._graph)
+        world = World(
+            self._map, self._game, settings, seed=seed, graph=self._graph, vantage=self._vantage
+        )
+        self._vantage = world.vantage  # as long as the map stays, it is worked out once
+        return world
 
     def log(self, event: str, **fields: Any) -> None:
         """Note something an operator wants to know."""
@@ -276,7 +282,7 @@ class Arena:
             return
         if self._next_map is not None:
             self._map, self._next_map = self._next_map, None
-            self._graph = derive_navigation(self._map.level)
+            self._graph, self._vantage = derive_navigation(self._map.level), None
         self.matches += 1
         self._restarts_at = None
         self.is_paused = False

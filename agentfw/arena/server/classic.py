@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from agentfw.arena.world.world import World
     from agentfw.vocabulary import Percept
 
-__all__ = ["appeared", "batch", "incoming"]
+__all__ = ["appeared", "batch", "incoming", "players_in_sight"]
 
 _NOTHING: Final = EntityId("")
 _MOVER_CLASS: Final = ClassName("Engine.Mover")
@@ -39,11 +39,11 @@ _AIMED_WITHIN: Final = 250.0
 """A projectile that will pass so near counts as coming at a bot."""
 
 
-def batch(world: World, player: Player, pawn: Pawn) -> list[Percept]:
+def batch(world: World, player: Player, pawn: Pawn, in_sight: list[Player]) -> list[Percept]:
     """Everything perceived now: scores, the bot itself, then whatever is in sight."""
     look = Look(world, pawn)
     told: list[Percept] = [score_board(world, player), self_state(player, pawn)]
-    told.extend(seen_players(world, player, pawn))
+    told.extend(visible_player(world, pawn, other, PlayerSeen) for other in in_sight)
     told.extend(seen_places(world, pawn, look))
     told.extend(seen_items(world, pawn, look))
     told.extend(seen_movers(world, pawn, look))
@@ -89,11 +89,9 @@ def self_state(player: Player, pawn: Pawn) -> SelfState:
     )
 
 
-def seen_players(world: World, player: Player, pawn: Pawn) -> Iterator[PlayerSeen]:
-    """The players in sight."""
-    for other in world.living():
-        if other is not player and can_see_player(world, player, other):
-            yield visible_player(world, pawn, other, PlayerSeen)
+def players_in_sight(world: World, player: Player) -> list[Player]:
+    """The other players that are seen now."""
+    return [other for other in world.living() if can_see_player(world, player, other)]
 
 
 def visible_player(world: World, pawn: Pawn, other: Player, kind: type[PlayerSeen]) -> PlayerSeen:
@@ -115,28 +113,32 @@ def visible_player(world: World, pawn: Pawn, other: Player, kind: type[PlayerSee
     )
 
 
-def appeared(world: World, player: Player, pawn: Pawn, before: set[EntityId]) -> list[PlayerAppeared]:
+def appeared(
+    world: World, pawn: Pawn, in_sight: list[Player], before: set[EntityId]
+) -> list[PlayerSeen]:
     """Players who came into sight since the last look; `before` is brought up to date."""
-    now = {other.id: other for other in world.living() if can_see_player(world, player, other)}
-    new = [other for entity, other in now.items() if entity not in before]
+    new = [other for other in in_sight if other.id not in before]
     before.clear()
-    before.update(now)
-    told = (visible_player(world, pawn, other, PlayerAppeared) for other in new)
-    return [percept for percept in told if isinstance(percept, PlayerAppeared)]
+    before.update(other.id for other in in_sight)
+    return [visible_player(world, pawn, other, PlayerAppeared) for other in new]
 
 
 def seen_places(world: World, pawn: Pawn, look: Look) -> Iterator[Place]:
     """The navigation points in sight."""
-    for number, entity in enumerate(world.place_ids):
-        where = world.place_location(number)
+    cell = world.terrain.cell
+    at = math.floor(pawn.body.x / cell), math.floor(pawn.body.y / cell)
+    for number in world.vantage.from_cell(*at):
+        where = world.place_locations[number]
         if look.sees(where):
-            yield Place(id=entity, location=where, reachable=can_reach(world, pawn, where))
+            yield Place(
+                id=world.place_ids[number], location=where, reachable=can_reach(world, pawn, where)
+            )
 
 
 def seen_items(world: World, pawn: Pawn, look: Look) -> Iterator[ItemSeen]:
     """The items in sight."""
     now = world.time
-    for item in world.stock.items:
+    for item in world.stock.maybe_seen(pawn):
         if item.respawns_at <= now and look.sees(item.location):
             yield ItemSeen(
                 id=item.id,

@@ -61,7 +61,7 @@ def batch(
     told: list[Percept] = list(scores(world)) if with_scores else []
     told.append(self_state(world, player, pawn))
     told.extend(seen_players(world, player))
-    in_sight = [item for item in world.stock.items if look.sees(item.location)]
+    in_sight = [item for item in world.stock.maybe_seen(pawn) if look.sees(item.location)]
     told.extend(visible_item(item) for item in in_sight if world.stock.is_there(item))
     told.extend(seen_movers(world, pawn, look))
     told.extend(seen_projectiles(world, pawn, look))

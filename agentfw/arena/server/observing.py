@@ -186,7 +186,7 @@ class ObserverClient(Client):
     def _seen(self, player: Player, pawn: Pawn) -> Iterator[tuple[str, tuple[Percept, ...]]]:
         """What is in sight, list by list."""
         world, look = self.arena.world, Look(self.arena.world, pawn)
-        items = [item for item in world.stock.items if look.sees(item.location)]
+        items = [item for item in world.stock.maybe_seen(pawn) if look.sees(item.location)]
         there = [item for item in items if world.stock.is_there(item)]
         places = modern.seen_places(world, pawn, look, items)
         yield "players", tuple(self._players(player, look))

@@ -22,7 +22,10 @@ _PUSHES: Final = 3
 """How often a body is pushed out of walls in one step: once per wall of a corner, and once more."""
 _OUT_OF_WATER: Final = 64.0
 """How high a shore a swimmer climbs."""
+_SPLASH: Final = 100.0
+"""How much speed water takes from a fall."""
 _RESTING: Final = 1e-6
+_NO_WISH: Final = 1e-9
 
 
 class Body:
@@ -149,7 +152,7 @@ class Body:
     def dodge(self, x: float, y: float) -> bool:
         """Leap into a direction over the ground; False in the air."""
         length = math.hypot(x, y)
-        if self.is_falling or length == 0.0:
+        if self.is_falling or length < _NO_WISH:
             return False
         speed = self.spec.run_speed * self.speed_factor * self.spec.dodge_factor / length
         self.vx, self.vy, self.vz = x * speed, y * speed, self.spec.dodge_up
@@ -158,7 +161,9 @@ class Body:
 
     def push(self, x: float, y: float, z: float) -> None:
         """Get speed from outside, by a blast for example."""
-        self.vx, self.vy, self.vz = self.vx + x, self.vy + y, self.vz + z
+        self.vx, self.vy = self.vx + x, self.vy + y
+        if self.is_falling or self.is_swimming or z > 50.0:
+            self.vz += z
         if z > 50.0:
             self._take_off()
 
@@ -204,11 +209,26 @@ class Body:
         else:
             self._run(wish, seconds)
 
+    def move_to(self, x: float, y: float) -> bool:
+        """Be a little aside, on whatever floor is there; False when a wall is in the way."""
+        step = 0.0 if self.is_falling else self.spec.step
+        if not self._is_free(x, y, step) and self._deepest_push(x, y, step) is not None:
+            return False
+        self.x, self.y = x, y
+        self._find_ground(step)
+        if self.ground is None:
+            return False
+        floor = self.ground.height(x, y)
+        if not self.is_falling and abs(floor - self.z) <= self.spec.step:
+            self.z = floor
+        return True
+
     # Running
 
     def _run(self, wish: tuple[float, float, float], seconds: float) -> None:
         ground = self.ground
         length = math.hypot(wish[0], wish[1])
+        length = length if length > _NO_WISH else 0.0
         if not length and not self.vx and not self.vy:
             if ground is not None and ground.lift is not None:
                 self._ride(ground)
@@ -225,6 +245,8 @@ class Body:
                 self._look_at_water()
         elif self.is_walking or self.is_crouched:
             self.x, self.y, self.ground = x, y, was_on
+            if was_on is not None and was_on.lift is not None:
+                self._ride(was_on)
             self.vx = self.vy = 0.0
             self.stopped_at_ledge = True
         else:
@@ -251,22 +273,22 @@ class Body:
     def _fly(self, wish: tuple[float, float, float], seconds: float) -> None:
         spec = self.spec
         length = math.hypot(wish[0], wish[1])
-        if length:
+        if length > _NO_WISH:
             fast = max(spec.run_speed * self.speed_factor, math.hypot(self.vx, self.vy)) / length
             change = spec.acceleration * self.air_control * seconds
             self._speed_up(wish[0] * fast, wish[1] * fast, change)
         # The mean of both speeds is exact for a constant pull, however long a tick is.
         down = max(self.vz + spec.gravity * seconds, -spec.terminal_speed)
-        rise = (self.vz + down) / 2 * seconds
+        before, rise = self.vz, (self.vz + down) / 2 * seconds
         self.vz = down
         if self.vx or self.vy:
             self._slide(seconds, 0.0)
-        self._rise(rise)
+        self._rise(rise, before)
 
     def _swim(self, wish: tuple[float, float, float], seconds: float) -> None:
         speed = self.spec.swim_speed * self.speed_factor
         length = math.hypot(*wish)
-        scale = speed / length if length else 0.0
+        scale = speed / length if length > _NO_WISH else 0.0
         self._speed_up(wish[0] * scale, wish[1] * scale, self.spec.acceleration * seconds)
         # Without a wish a body drifts up until its chest is out of the water.
         self.vz = wish[2] * scale if wish[2] else speed / 4
@@ -276,11 +298,13 @@ class Body:
             return
         top = min(ground.water_top - self.half_height, ground.ceiling - 2 * self.half_height)
         floor = ground.height(self.x, self.y)
-        self.z = max(floor, min(self.z + self.vz * seconds, max(top, floor)))
+        z = max(floor, min(self.z + self.vz * seconds, max(top, floor)))
+        self.vz = (z - self.z) / seconds if abs(z - self.z) > _RESTING else 0.0
+        self.z = z
         self._look_at_water()
 
-    def _rise(self, height: float) -> None:
-        """Move up or down until a ceiling or the ground is in the way."""
+    def _rise(self, height: float, before: float) -> None:
+        """Move up or down until a ceiling or the ground is in the way; `before` is the speed so far."""
         z, ground = self.z + height, self.ground
         if ground is not None:
             top = ground.ceiling - 2 * self.half_height
@@ -288,7 +312,11 @@ class Body:
                 z, self.vz = top, min(self.vz, 0.0)
             floor = ground.height(self.x, self.y)
             if z <= floor and self.vz <= 0.0:
-                self.landed_at = -self.vz
+                # The speed at the floor, not at the end of the tick, which may be well below it.
+                fallen = before * before - 2.0 * self.spec.gravity * (self.z - floor)
+                self.landed_at = min(-self.vz, math.sqrt(max(0.0, fallen)))
+                if ground.is_water:
+                    self.landed_at = max(0.0, self.landed_at - _SPLASH)
                 z, self.is_falling, self.vz = floor, False, 0.0
             z = max(z, floor)
         self.z = z
@@ -301,8 +329,10 @@ class Body:
         deep = ground is not None and self.z + self.half_height * 0.9 < ground.water_top
         if deep and not self.is_swimming:
             if self.is_falling:
-                self.landed_at = max(0.0, -self.vz - 100.0)
+                self.landed_at = max(0.0, -self.vz - _SPLASH)
             self.is_falling = False
+        if self.is_swimming and not deep and not self.is_falling:
+            self.vz = 0.0
         self.is_swimming = deep
 
     # Walls
@@ -406,9 +436,11 @@ class Body:
 
     def _is_passable(self, column: int, row: int, x: float, y: float, step: float) -> bool:
         """Whether a cell has room for the body at this height, or after a step up."""
-        reach, feet, height = self.z + step + 1e-6, self.z, 2 * self.half_height - 1e-6
+        feet, height = self.z, 2 * self.half_height - 1e-6
         for ground in self.terrain.stack(column, row):
             floor = ground.height(x, y)
+            # A slope carries up whoever flies onto it; the edge of a ledge does not.
+            reach = feet + (step if ground.is_flat else max(step, self.spec.step)) + 1e-6
             if floor <= reach and ground.ceiling >= max(feet, floor) + height:
                 return True
         return False

@@ -6,12 +6,12 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from agentfw.arena.maps.passages import PassageKind
+from agentfw.arena.world.crowding import Before, keep_apart
 from agentfw.arena.world.damage import fall_damage_99, fall_damage_2004
 from agentfw.arena.world.steering import steer
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import (
     BodyPart,
-    Bumped,
     EntityId,
     HitWall,
     Jumped,
@@ -22,7 +22,6 @@ from agentfw.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from agentfw.arena.world.motion import Body
     from agentfw.arena.world.players import Pawn, Player
     from agentfw.arena.world.terrain import Ground
     from agentfw.arena.world.world import World
@@ -43,14 +42,14 @@ class Movement:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._gates: dict[tuple[int, int], tuple[Vec3, Vec3, bool]] = {}
+        self._gates: dict[tuple[int, int], list[tuple[Vec3, Vec3, bool]]] = {}
         """What carries bodies away, by cell: from where, to where, and whether through the air."""
         points = world.graph.points
         for link in world.graph.links:
             if link.kind in (PassageKind.PAD, PassageKind.TELEPORT):
                 start, end = points[link.start].location, points[link.end].location
                 cell = int(start.x // world.terrain.cell), int(start.y // world.terrain.cell)
-                self._gates[cell] = (start, end, link.kind is PassageKind.PAD)
+                self._gates.setdefault(cell, []).append((start, end, link.kind is PassageKind.PAD))
 
     def tick(self, seconds: float) -> None:
         """Everybody moves, in the order of joining."""
@@ -65,10 +64,10 @@ class Movement:
             world.take_in_hand(player, pawn.next_hand)
         wish = steer(world, player, pawn, seconds)
         self._leap_again(pawn)
-        x, y, was_on = body.x, body.y, body.ground
+        x, y, z, was_on = body.x, body.y, body.z, body.ground
         body.tick(wish, seconds)
-        if body.x != x or body.y != y:
-            self._keep_apart(player, pawn, x, y)
+        if body.x != x or body.y != y or body.z != z:
+            keep_apart(world, player, body, Before(x, y, z, was_on))
         if body.ground is not was_on:
             self._enter(player, was_on, body.ground)
         if body.landed_at >= 0.0:
@@ -82,12 +81,12 @@ class Movement:
         self._step_loudly(player, pawn)
 
     def _leap_again(self, pawn: Pawn) -> None:
-        """The second half of a double jump or a double dodge."""
+        """The second half of a double jump or a double dodge, once its time is over."""
         now, body = self._world.time, pawn.body
-        if pawn.second_jump_at is not None and now >= pawn.second_jump_at - 1e-9:
+        if pawn.second_jump_at is not None and now > pawn.second_jump_at + 1e-9:
             pawn.second_jump_at = None
             body.jump_again(pawn.second_jump_speed)
-        if pawn.dodge_again_at is not None and now >= pawn.dodge_again_at - 1e-9:
+        if pawn.dodge_again_at is not None and now > pawn.dodge_again_at + 1e-9:
             pawn.dodge_again_at = None
             if body.is_falling:
                 body.jump_again(body.spec.jump_speed)
@@ -119,56 +118,6 @@ class Movement:
         if double and pawn.body.spec.second_jump_speed:
             pawn.dodge_again_at = now + _DODGE_AGAIN_S
         return True
-
-    def _keep_apart(self, player: Player, pawn: Pawn, x: float, y: float) -> None:
-        """Bodies do not go through each other: whoever moves goes round, or stops."""
-        body = pawn.body
-        for other in self._world.living():
-            if other is player or other.pawn is None:
-                continue
-            theirs = other.pawn.body
-            reach = body.spec.radius + theirs.spec.radius
-            dx, dy = body.x - theirs.x, body.y - theirs.y
-            if not (-reach < dx < reach and -reach < dy < reach):
-                continue
-            far = math.hypot(dx, dy)
-            apart = (
-                body.z >= theirs.z + 2 * theirs.half_height or theirs.z >= body.z + 2 * body.half_height
-            )
-            if far >= reach or apart:
-                continue
-            before = math.hypot(x - theirs.x, y - theirs.y)
-            if far < before:
-                self._block(body, (x, y), (dx, dy), far)
-                self._bump(player, other)
-            elif before < 1.0:
-                body.push(self._world.rng.uniform(-50, 50), self._world.rng.uniform(-50, 50), 0.0)
-
-    def _block(
-        self, body: Body, before: tuple[float, float], away: tuple[float, float], far: float
-    ) -> None:
-        """Slide along the other body: only the motion toward it is taken back."""
-        x, y = before
-        normal_x, normal_y = (away[0] / far, away[1] / far) if far else (1.0, 0.0)
-        moved_x, moved_y = body.x - x, body.y - y
-        into = min(0.0, moved_x * normal_x + moved_y * normal_y)
-        body.x = x + moved_x - normal_x * into
-        body.y = y + moved_y - normal_y * into
-        fast = min(0.0, body.vx * normal_x + body.vy * normal_y)
-        body.vx -= normal_x * fast
-        body.vy -= normal_y * fast
-        ground = self._world.terrain.ground_below(body.x, body.y, body.z + body.spec.step)
-        room = ground.ceiling - max(ground.height(body.x, body.y), body.z) if ground is not None else 0.0
-        if ground is None or room < 2 * body.half_height:
-            body.x, body.y = x, y
-        else:
-            body.ground = ground
-
-    def _bump(self, player: Player, other: Player) -> None:
-        now = self._world.time
-        if player.listens and other.pawn is not None and now - player.last_bump_at >= _REPORT_EVERY_S:
-            player.last_bump_at = now
-            player.tell(Bumped(other.id, other.pawn.body.location))
 
     def _enter(self, player: Player, old: Ground | None, new: Ground | None) -> None:
         """Water and lava are zones of their own."""
@@ -236,19 +185,19 @@ class Movement:
             return
         if ground.lift is not None:
             ground.lift.call(self._world.time)
-        gate = self._gates.get((ground.column, ground.row))
-        if gate is None:
+        gates = self._gates.get((ground.column, ground.row))
+        if gates is None:
             pawn.just_teleported = False
             return
-        start, end, is_pad = gate
-        near = math.hypot(body.x - start.x, body.y - start.y) <= _PAD_REACH
-        if not near or abs(body.z - start.z) > body.spec.step:
+        for start, end, is_pad in gates:
+            near = math.hypot(body.x - start.x, body.y - start.y) <= _PAD_REACH
+            if not near or abs(body.z - start.z) > body.spec.step:
+                continue
+            if is_pad:
+                body.launch(pad_velocity(body.feet, end, body.spec.gravity))
+            elif not pawn.just_teleported:
+                self.translocate(player, end + Vec3(0.0, 0.0, body.half_height))
             return
-        if is_pad:
-            body.launch(pad_velocity(body.feet, end, body.spec.gravity))
-        elif not pawn.just_teleported:
-            pawn.just_teleported = True
-            self.translocate(player, end + Vec3(0.0, 0.0, body.half_height))
 
     def translocate(self, player: Player, where: Vec3) -> None:
         """Be somewhere else at once; whoever is in the way is killed by it."""

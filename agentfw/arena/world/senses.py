@@ -19,6 +19,8 @@ _ALWAYS_IN_VIEW: Final = 300.0
 _FOV_COSINE: Final = math.cos(math.radians(42.5))
 _COSINE_SQUARE: Final = _FOV_COSINE * _FOV_COSINE
 _NEAR_SQUARE: Final = _ALWAYS_IN_VIEW * _ALWAYS_IN_VIEW
+_REACH_SQUARE: Final = 1200.0 * 1200.0
+"""The engine looks no farther for a straight way."""
 _RADIANS: Final = math.pi / 32768.0
 
 
@@ -83,7 +85,8 @@ def can_see_player(world: World, player: Player, other: Player) -> bool:
 def can_reach(world: World, pawn: Pawn, point: Vec3) -> bool:
     """Whether a straight run gets a body to a point; its height may be off by a body."""
     body = pawn.body
-    if body.is_falling:
+    dx, dy = point.x - body.x, point.y - body.y
+    if body.is_falling or dx * dx + dy * dy > _REACH_SQUARE:
         return False
     end = Vec3(point.x, point.y, point.z - body.half_height)
     height = 2 * body.spec.half_height

@@ -70,6 +70,8 @@ class Stock:
             (item.radius for item in world.game.items.values()), default=0.0
         )
         self.items: list[Item] = []
+        self._dropped: list[Item] = []
+        self._maybe_seen: dict[tuple[int, int], list[Item]] = {}
         self._cells: dict[tuple[int, int], list[Item]] = {}
         places = {}
         for point in world.graph.points:
@@ -94,6 +96,17 @@ class Stock:
     def find(self, entity: EntityId) -> Item | None:
         """The item of that id."""
         return next((item for item in self.items if item.id == entity), None)
+
+    def maybe_seen(self, pawn: Pawn) -> list[Item]:
+        """The items, there or not, that nothing solid hides for sure from where a body is."""
+        cell = self._world.terrain.cell
+        where = math.floor(pawn.body.x / cell), math.floor(pawn.body.y / cell)
+        known = self._maybe_seen.get(where)
+        if known is None:
+            places = set(self._world.vantage.from_cell(*where))
+            known = [item for item in self.items if not item.is_dropped and item.place in places]
+            self._maybe_seen[where] = known
+        return known + self._dropped
 
     def near(self, point: Vec3, radius: float) -> list[Item]:
         """The items, there or not, within a short distance."""
@@ -332,11 +345,15 @@ class Stock:
 
     def _add(self, item: Item) -> None:
         self.items.append(item)
+        if item.is_dropped:
+            self._dropped.append(item)
         for cell in self._cells_of(item):
             self._cells.setdefault(cell, []).append(item)
 
     def _remove(self, item: Item) -> None:
         self.items.remove(item)
+        if item.is_dropped:
+            self._dropped.remove(item)
         for cell in self._cells_of(item):
             self._cells[cell].remove(item)
             if not self._cells[cell]:

@@ -24,8 +24,8 @@ _EPSILON: Final = 1e-6
 _LIFT_SPEED: Final = 256.0
 _LIFT_OPEN_S: Final = 3.0
 _LIFT_DELAY_S: Final = 0.2
-_FAST, _GRAVITY = 440.0, 950.0
-"""How fast a body runs over an edge, and what pulls it down, as far as dropping is concerned."""
+_FAST, _GRAVITY = (340.0, 400.0, 440.0), 950.0
+"""How fast bodies run over an edge, and what pulls them down, as far as dropping is concerned."""
 _DEEPEST_DROP: Final = 900.0
 """From how high a straight run may drop down and still count as one; farther would hurt."""
 
@@ -93,7 +93,7 @@ class Lift:
         return Vec3(self.ground.center_x, self.ground.center_y, self.ground.floor)
 
     def call(self, now: float) -> None:
-        """Somebody stands on it: go up after a moment, or stay up a little longer."""
+        """Somebody stands on it: go up after a moment."""
         if self.ground.floor == self.low and not self._is_called:
             self._is_called, self._waits_until = True, now + self.delay_s
 
@@ -280,47 +280,73 @@ class Terrain:
 
         Both points are on the floor, or a little above it.
         """
-        way = Vec3(end.x - start.x, end.y - start.y, 0.0).unit()
-        side = Vec3(-way.y, way.x, 0.0) * (radius * 0.9)
-        room = (height, step)
+        dx, dy = end.x - start.x, end.y - start.y
+        length = math.hypot(dx, dy)
+        wide = radius * 0.9 / length if length else 0.0
         return all(
-            self._can_run(start + shift, end + shift, *room)
-            for shift in (Vec3(0.0, 0.0, 0.0), side, side * -1.0)
+            self._can_run(
+                (start.x - dy * shift, start.y + dx * shift, start.z),
+                (end.x - dy * shift, end.y + dx * shift, end.z),
+                height,
+                step,
+            )
+            for shift in (0.0, wide, -wide)
         )
 
-    def _can_run(self, start: Vec3, end: Vec3, height: float, step: float) -> bool:
-        ground = self.ground_below(start.x, start.y, start.z + step)
+    def _can_run(
+        self,
+        start: tuple[float, float, float],
+        end: tuple[float, float, float],
+        height: float,
+        step: float,
+    ) -> bool:
+        (ax, ay, az), (bx, by, bz) = start, end
+        ground = self.ground_below(ax, ay, az + step)
         if ground is None:
             return False
-        way = end - start
+        cell, dx, dy = self.cell, bx - ax, by - ay
         column, row = ground.column, ground.row
-        last = math.floor(end.x / self.cell), math.floor(end.y / self.cell)
-        while (column, row) != last:
-            border_x = self._border(start.x, way.x, column)
-            border_y = self._border(start.y, way.y, row)
-            part = min(border_x, border_y)
-            if part > 1.0 + _EPSILON:
-                break
-            if border_x <= border_y:
-                column += 1 if way.x > 0.0 else -1
+        last_column, last_row = math.floor(bx / cell), math.floor(by / cell)
+        step_x, step_y = (1 if dx > 0.0 else -1), (1 if dy > 0.0 else -1)
+        while column != last_column or row != last_row:
+            edge_x = ((column + (dx > 0.0)) * cell - ax) / dx if column != last_column else math.inf
+            edge_y = ((row + (dy > 0.0)) * cell - ay) / dy if row != last_row else math.inf
+            if edge_x <= edge_y:
+                column, part = column + step_x, edge_x
             else:
-                row += 1 if way.y > 0.0 else -1
-            x, y = start.x + way.x * part, start.y + way.y * part
-            next_ground = self._entered(ground, self.stack(column, row), (x, y), height, step)
-            if next_ground is None or next_ground.is_lava:
+                row, part = row + step_y, edge_y
+            others = self.stack(column, row)
+            if len(others) == 1 and ground.is_flat and others[0].is_flat and not others[0].is_lava:
+                other = others[0]
+                low = min(ground.ceiling, other.ceiling) - max(ground.floor, other.floor)
+                if abs(other.floor - ground.floor) <= step and low >= height - _EPSILON:
+                    ground = other  # the usual case: level ground
+                    continue
+            x, y = ax + dx * part, ay + dy * part
+            entered = self._entered(ground, others, (x, y), height, step)
+            if entered is None or entered.is_lava:
                 return False
-            fall = ground.height(x, y) - next_ground.height(x, y)
-            if fall > step and self._lands_in_lava(Vec3(x, y, next_ground.height(x, y)), way, fall):
+            fall = ground.height(x, y) - entered.height(x, y)
+            if fall > step and self._lands_in_lava(Vec3(x, y, ground.height(x, y)), (dx, dy)):
                 return False
-            ground = next_ground
-        return abs(ground.height(end.x, end.y) - end.z) <= height
+            ground = entered
+        return abs(ground.height(bx, by) - bz) <= height
 
-    def _lands_in_lava(self, edge: Vec3, way: Vec3, fall: float) -> bool:
+    def _lands_in_lava(self, edge: Vec3, way: tuple[float, float]) -> bool:
         """Whether a body that runs over an edge flies so far that it comes down in lava."""
-        flight = _FAST * math.sqrt(2.0 * fall / _GRAVITY)
-        where = edge + Vec3(way.x, way.y, 0.0).unit() * flight
-        ground = self.ground_below(where.x, where.y, edge.z + 1.0)
-        return ground is not None and ground.is_lava
+        ahead = Vec3(way[0], way[1], 0.0).unit()
+        return any(self._falls_into_lava(edge, ahead * speed) for speed in _FAST)
+
+    def _falls_into_lava(self, edge: Vec3, velocity: Vec3) -> bool:
+        for tick in range(1, 40):
+            seconds = tick * 0.05
+            where = edge + velocity * seconds - Vec3(0.0, 0.0, _GRAVITY / 2 * seconds * seconds)
+            ground = self.ground_below(where.x, where.y, where.z + _GRAVITY * seconds * 0.05 + 1.0)
+            if ground is None:
+                return False  # a wall is in the way, and what lies before it was looked at
+            if where.z <= ground.height(where.x, where.y):
+                return ground.is_lava
+        return False
 
     def _entered(
         self,

@@ -22,6 +22,7 @@ from agentfw.arena.world.rules import MatchSettings, rules_for
 from agentfw.arena.world.spawning import Spawning
 from agentfw.arena.world.stock import Stock
 from agentfw.arena.world.terrain import Terrain
+from agentfw.arena.world.vantage import Vantage
 from agentfw.geometry import Rotation, Vec3
 from agentfw.vocabulary import (
     NO_TEAM,
@@ -63,6 +64,7 @@ class World:
         *,
         seed: int = 0,
         graph: NavGraph | None = None,
+        vantage: Vantage | None = None,
     ) -> None:
         self.map = map_file
         self.level = map_file.level
@@ -78,6 +80,11 @@ class World:
         words = MODERN_WORDS if game.has_shield else CLASSIC_WORDS
         self.naming = Naming(self.level.name, words, is_modern=game.has_shield)
         self.place_ids = self.naming.places(self.graph)
+        center = Vec3(0.0, 0.0, game.body.half_height)
+        self.place_locations = tuple(point.location + center for point in self.graph.points)
+        """Where the center of a body is that stands on each navigation point."""
+        points = [point.location for point in self.graph.points]
+        self.vantage = Vantage(self.level, points) if vantage is None else vantage
         self.lift_ids = tuple(self.naming.object("mover") for _ in self.terrain.lifts)
         at = {
             point.thing.location: point.number for point in self.graph.points if point.thing is not None
@@ -247,7 +254,7 @@ class World:
 
     def place_location(self, number: int) -> Vec3:
         """Where a body that stands on a navigation point has its center."""
-        return self.graph.points[number].location + Vec3(0.0, 0.0, self.game.body.half_height)
+        return self.place_locations[number]
 
     def floor_below(self, point: Vec3) -> Vec3:
         """The floor under a point."""

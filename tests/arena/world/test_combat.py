@@ -394,7 +394,7 @@ def test_a_hit_pushes_along_the_line() -> None:
     world.combat.pull(shooter, target=victim.id)
     world.tick()
     velocity = pawn_of(victim).body.velocity
-    assert velocity.length == pytest.approx(600)
+    assert velocity.length == pytest.approx(600, rel=0.01)  # a standing body takes no push downward
     assert velocity.unit().x > 0.99
 
 
