@@ -127,8 +127,12 @@ async def _client_in_memory(server: ArenaServer, dialect: str, number: int) -> N
 def _over_tcp(seconds: float) -> Iterator[Figure]:
     """A server process in real time, and clients that note when each batch arrives."""
     command = [sys.executable, "-m", "agentfw", "arena", "--map", "ctf-ravine", "--port", "0"]
-    server = subprocess.Popen([*command, "--time-limit", "0"], stdout=subprocess.PIPE, text=True,
-                              stderr=subprocess.DEVNULL)  # fmt: skip
+    server = subprocess.Popen(  # noqa: S603 - our own command
+        [*command, "--time-limit", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     try:
         port = _port_of(server)
@@ -192,6 +196,7 @@ def _memory(seconds: int) -> Figure:
         f"for _ in range({seconds} * 20): arena.tick()\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
     )
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", code]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - ours
     peak_mb = int(shown.stdout.split()[-1]) / 1024
     return Figure("memory with 16 native bots", peak_mb, "MB", 100.0, f"{seconds} s of game time")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from agentfw.arena.games.ut99 import UT99
+from agentfw.arena.games.ut2004 import UT2004
 from agentfw.arena.maps.mapfiles import MapFile, load_map
 from agentfw.errors import MapError, UsageError
 from agentfw.resources import resource_dir
@@ -35,6 +37,6 @@ def find_map(name: str) -> MapFile:
 
 def _load(path: Path) -> MapFile:
     try:
-        return load_map(path.read_bytes(), str(path))
+        return load_map(path.read_bytes(), str(path), items={**UT2004.items, **UT99.items})
     except OSError as error:
         raise MapError([f"{path}:1:1: cannot be read: {error.strerror}"]) from None

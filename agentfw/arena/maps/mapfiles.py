@@ -16,10 +16,10 @@ import msgspec
 from agentfw.arena.maps.level import Level, Side, Space, Surface, Thing, ThingKind
 from agentfw.errors import MapError
 from agentfw.geometry import Vec3
-from agentfw.sources import Node, YamlSource
+from agentfw.sources import Node, YamlSource, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 __all__ = ["MapFile", "load_map"]
 
@@ -91,17 +91,19 @@ class MapFile(msgspec.Struct, frozen=True):
     level: Level
 
 
-def load_map(text: str | bytes, where: str) -> MapFile:
+def load_map(text: str | bytes, where: str, *, items: Collection[str] | None = None) -> MapFile:
     """The map that a file draws.
 
-    `where` names the file in error messages. Raises `MapError` with every mistake found.
+    `where` names the file in error messages. Where `items` are given, the legend may name no others.
+    Raises `MapError` with every mistake found.
     """
-    return _Reader(YamlSource(text, where, MapError)).read()
+    return _Reader(YamlSource(text, where, MapError), items).read()
 
 
 class _Reader:
-    def __init__(self, source: YamlSource) -> None:
+    def __init__(self, source: YamlSource, items: Collection[str] | None) -> None:
         self._source = source
+        self._items = items
         self._legend: dict[str, _Meaning] = {}
         self._symmetry = "none"
         self._half = (0, 0)
@@ -142,6 +144,7 @@ class _Reader:
         if isinstance(node.value, str):
             if node.value in ("start", "flag", "point", "exit"):
                 return _Meaning(ThingKind(node.value))
+            self._check_item(node, label, node.value)
             return _Meaning(ThingKind.ITEM, item=node.value)
         entry = self._source.section(node, label, ("lift", "teleporter", "pad"))
         if len(entry) != 1 and not self._source.problems:
@@ -152,6 +155,12 @@ class _Reader:
                 return _Meaning(ThingKind.LIFT, travel=self._number(value, label, 0, 32, 2048))
             return _Meaning(ThingKind(kind), target=self._source.text(value, label))
         return None
+
+    def _check_item(self, node: Node, label: str, name: str) -> None:
+        known = self._items
+        if known is not None and name.casefold() not in {item.casefold() for item in known}:
+            hint = nearest(name, known) or " (such as XPickups.HealthPack)"
+            self._source.problem(node, f'{label}: no game has an item "{name}"{hint}')
 
     def _players(self, node: Node | None) -> tuple[int, int]:
         text = self._source.text(node, "players") if node is not None else None

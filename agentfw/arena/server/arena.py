@@ -72,6 +72,8 @@ class Arena:
         self.ticks = 0
         """Ticks since the arena began, paused ones included."""
         self.clients: list[Client] = []
+        self.encoded_worlds: dict[tuple[str, bool], bytes] = {}
+        """The map as told in this tick, by the kind of client and whether it asked before."""
         self.results: deque[MatchResult] = deque(maxlen=_RESULTS_KEPT)
         self.matches = 0
         self._numbers = 0
@@ -207,6 +209,7 @@ class Arena:
             self._end_match()
 
     def _apply_commands(self) -> None:
+        self.encoded_worlds.clear()
         waiting = [(client, client.take_pending()) for client in self.clients]
         self._let_in([pair for pair in waiting if isinstance(pair[0], BotClient)])
         for client, commands in sorted(waiting, key=_turn):

@@ -106,18 +106,21 @@ class Client:
 
     def tell_world(self, *, is_full: bool, has_places: bool = True) -> None:
         """The answer to READY."""
-        arena = self.arena
-        lists = list(
-            world_lists(
+        arena, is_repeated = self.arena, self._worlds_told > 0
+        self._worlds_told += 1
+        # Who asks in the same tick is told the same map: two thousand lines are written only once.
+        encoded = arena.encoded_worlds.get((self.role, is_repeated))
+        if encoded is None:
+            lists = world_lists(
                 arena.world,
-                is_repeated=self._worlds_told > 0,
+                is_repeated=is_repeated,
                 is_paused=arena.is_paused,
                 has_places=has_places,
             )
-        )
-        lists.append(Listing("players", tuple(players(arena.world, is_full=is_full))))
-        self._worlds_told += 1
-        self.session.send_world(lists)
+            encoded = self.session.encode_sections(lists)
+            arena.encoded_worlds[self.role, is_repeated] = encoded
+        listed = Listing("players", tuple(players(arena.world, is_full=is_full)))
+        self.session.send_encoded_world(encoded, self.session.encode_sections([listed]))
 
     def leaves(self, command: Command) -> bool:
         """Whether this is the client's goodbye."""

@@ -161,8 +161,19 @@ class ServerSession:
 
     def send_world(self, sections: Iterable[Percept]) -> None:
         """Tell the whole world, as READY asks for; each `Listing` becomes a list of its own."""
+        self.send_encoded_world(self.encode_sections(sections))
+
+    def encode_sections(self, sections: Iterable[Percept]) -> bytes:
+        """Parts of a world, for `send_encoded_world` of this session and of all others of its kind."""
         inside = itertools.chain.from_iterable(map(_with_brackets, sections))
-        self._write(wire.ListStart("world"), *inside, wire.ListEnd("world"))
+        return b"".join(map(self._codecs.messages_out.encode, inside))
+
+    def send_encoded_world(self, *parts: bytes) -> None:
+        """Tell the whole world from parts that are encoded already."""
+        self._write(wire.ListStart("world"))
+        for part in parts:
+            self._output += part
+        self._write(wire.ListEnd("world"))
 
     def send_listing(self, listing: Listing) -> None:
         """Tell one list, between its brackets."""

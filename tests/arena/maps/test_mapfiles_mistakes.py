@@ -217,3 +217,16 @@ def test_a_spoiled_map_is_a_map_or_a_map_error(seed: int) -> None:
     for _ in range(5):
         with contextlib.suppress(MapError):
             load_map(mutated(_MAP, rng), "m.yaml")
+
+
+def test_an_item_that_no_game_has_is_refused_with_its_place() -> None:
+    text = (
+        "map: M\nabout: x\nmodes: [dm]\nplayers: 2-4\n"
+        "legend:\n  h: XPickups.HealthPak\nlayers:\n  - at: 0\n    rows: |\n      #sh#\n"
+    )
+    with pytest.raises(MapError) as caught:
+        load_map(text, "m.yaml", items=["XPickups.HealthPack"])
+    assert str(caught.value) == (
+        'm.yaml:6:6: legend "h": no game has an item "XPickups.HealthPak", '
+        'did you mean "XPickups.HealthPack"?'
+    )
