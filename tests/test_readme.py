@@ -17,13 +17,13 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
-def test_smallest_client_runs() -> None:
+def test_the_smallest_bot_plays() -> None:
     (program,) = blocks("python")
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=30
     )
     assert done.stderr == ""
-    assert done.stdout == "at 8 of gamebots-ut99\n"
+    assert done.stdout == "60 s played on DM-Cellar\n"
 
 
 def test_decode_example_prints_what_the_readme_shows() -> None:
@@ -45,6 +45,16 @@ def test_every_script_the_readme_names_exists() -> None:
     scripts = set(re.findall(r"^(scripts/\w+)", README, re.MULTILINE))
     assert scripts == {"scripts/test", "scripts/bench", "scripts/play"}
     assert all((ROOT / script).is_file() for script in scripts)
+
+
+def test_the_example_of_the_arena_page_runs() -> None:
+    page = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stderr == ""
+    assert "'Ada'" in done.stdout
 
 
 def test_every_link_of_the_readme_leads_somewhere() -> None:

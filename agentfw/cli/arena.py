@@ -222,8 +222,10 @@ def _minutes(seconds: float) -> str:
 def _show(result: MatchResult) -> None:
     """The result as a table."""
     winner = f"{printable(result.winner)} wins" if result.winner else "a draw"
+    if not result.because:
+        winner = f"{printable(result.winner)} leads" if result.winner else "nobody leads"
     why = {"score": "by score", "time": "at the time limit", "lives": "as the last one left"}
-    how = why.get(result.because, "broken off")
+    how = why.get(result.because, "when it was broken off")
     click.echo(f"{result.level}, {result.mode}: {winner} {how} after {_minutes(result.game_time_s)}.")
     for team, score in result.team_scores.items():
         click.echo(f"  {team_name(team):<8} {score:g}")

@@ -37,6 +37,6 @@ def find_map(name: str) -> MapFile:
 
 def _load(path: Path) -> MapFile:
     try:
-        return load_map(path.read_bytes(), str(path), items={**UT2004.items, **UT99.items})
+        return load_map(path.read_bytes(), str(path), items=[*UT2004.items, *UT99.items])
     except OSError as error:
         raise MapError([f"{path}:1:1: cannot be read: {error.strerror}"]) from None

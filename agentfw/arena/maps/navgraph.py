@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from agentfw.arena.maps.level import Side, Thing
+from agentfw.arena.maps.level import Side, Surface, Thing
 from agentfw.arena.maps.passages import Passage, PassageKind, Passages
 from agentfw.geometry import Vec3
 
@@ -104,6 +104,8 @@ class _Deriver:
         """Leaps that are far enough from each other; those over no ledge are all taken."""
         taken: list[Passage] = []
         for leap in self._passages.leaps:
+            if self._passages.spaces[leap.start].surface is Surface.LAVA:
+                continue
             along_ledge = leap.kind in (PassageKind.JUMP, PassageKind.DROP)
             if not along_ledge or all(not self._are_alike(leap, other) for other in taken):
                 taken.append(leap)
@@ -122,9 +124,9 @@ class _Deriver:
 
     def _strew(self) -> None:
         """Path nodes, so that every space can walk straight to a point close by."""
-        for space in range(len(self._passages.spaces)):
-            if self._cover(space) is None:
-                self._add_point(space)
+        for number, space in enumerate(self._passages.spaces):
+            if space.surface is not Surface.LAVA and self._cover(number) is None:
+                self._add_point(number)
 
     def _cover(self, space: int) -> int | None:
         """A point that can be walked to straight from a space."""
@@ -170,6 +172,8 @@ class _Deriver:
     def _mend(self) -> None:
         """Add points along passages until links lead wherever passages do."""
         for passage in self._passages.all():
+            if self._passages.spaces[passage.start].surface is Surface.LAVA:
+                continue
             start, end = self._cover(passage.start), self._cover(passage.end)
             if start is None or end is None or self._leads(start, end):
                 continue

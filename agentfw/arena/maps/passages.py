@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from agentfw.arena.maps.level import Side, ThingKind
+from agentfw.arena.maps.level import Side, Surface, ThingKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +95,12 @@ class Passages:
                     self.leaps.append(Passage(number, end, kind))
 
     def _kind(self, space: Space, other: Space, side: Side) -> PassageKind | None:
-        """How a body gets over the edge between two spaces; None when it does not fit through."""
+        """How a body gets over the edge between two spaces; None when it cannot, or should not.
+
+        Nobody goes into lava; whoever is in it may get out.
+        """
+        if other.surface is Surface.LAVA:
+            return None
         step_x, step_y = side.value
         cell = self.level.cell
         x = (space.column + 0.5 + 0.5 * step_x) * cell

@@ -99,8 +99,9 @@ class Arena:
         return world
 
     def log(self, event: str, **fields: Any) -> None:
-        """Note something an operator wants to know."""
-        _log.info(event, map=self.world.level.name, **fields)
+        """Note something an operator wants to know; a program that set up no logging is left alone."""
+        if structlog.is_configured():
+            _log.info(event, map=self.world.level.name, **fields)
 
     # Who is here
 

@@ -32,7 +32,7 @@ BODY = {
     "second_jump_speed": 0,
     "yaw_rate": 30000,
     "pitch_rate": 3072,
-    "step": 25,
+    "step": 35,  # not 25 as in the game: our maps have steps of 32 uu, and old clients never jump
     "dodge_up": 210,
     "dodge_factor": 1.5,
     "acceleration": 2048,
