@@ -3,11 +3,12 @@
 Every thing of the map is a point, every place from which a body leaps is one, and between them path
 nodes are strewn so that each space sees one close by. Two points are linked when the rectangle
 between them can be walked in any order, so that a straight run cannot fail. Where the links would not
-lead as far as the passages do, points are added until they do.
+lead as far as the passages do, or only by a long way round, points are added until they do.
 """
 
 from __future__ import annotations
 
+import heapq
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -27,6 +28,8 @@ _NEAR_CELLS: Final = 2
 """How far the nearest point may be from any space."""
 _FAR_CELLS: Final = 4
 """How far apart two linked points may be."""
+_DETOUR_CELLS: Final = 10
+"""How long a way over links may be where a single step would do."""
 _LEAP_SPACING: Final = 3
 """How many cells lie between two leaps of one ledge that both get points."""
 
@@ -78,7 +81,6 @@ class _Deriver:
         """By the number of their space."""
         self._links: dict[tuple[int, int], NavLink] = {}
         self._out: dict[int, list[int]] = {}
-        self._groups: dict[int, int] = {}
 
     def derive(self) -> NavGraph:
         for thing in self._level.things:
@@ -141,7 +143,6 @@ class _Deriver:
             if 0 < far <= _FAR_CELLS and self._is_straight(point.space, other):
                 self._link(point.space, other, PassageKind.WALK)
                 self._link(other, point.space, PassageKind.WALK)
-                self._groups[self._group(other)] = self._group(point.space)
 
     def _link(self, start: int, end: int, kind: PassageKind) -> None:
         first, last = self._points[start], self._points[end]
@@ -170,26 +171,37 @@ class _Deriver:
         return None if space is None else self._passages.walks[space].get(side)
 
     def _mend(self) -> None:
-        """Add points along passages until links lead wherever passages do."""
+        """Add points along passages until links lead wherever passages do, without a long way round."""
+        spaces = self._passages.spaces
+        covers = [self._cover(number) for number in range(len(spaces))]
+        checked: set[tuple[int, int]] = set()
         for passage in self._passages.all():
-            if self._passages.spaces[passage.start].surface is Surface.LAVA:
+            start, end = covers[passage.start], covers[passage.end]
+            if start is None or end is None or start == end or (start, end) in checked:
                 continue
-            start, end = self._cover(passage.start), self._cover(passage.end)
-            if start is None or end is None or self._leads(start, end):
+            checked.add((start, end))
+            if spaces[passage.start].surface is Surface.LAVA or self._is_near(start, end):
                 continue
             for space in (passage.start, passage.end):
                 self._add_point(space)
                 self._link_walks(self._points[space])
             self._link(passage.start, passage.end, passage.kind)
 
-    def _leads(self, start: int, end: int) -> bool:
-        return self._group(start) == self._group(end) or end in _flood(start, self._out)
-
-    def _group(self, space: int) -> int:
-        """A number that two spaces share when walked links lead from one to the other and back."""
-        while self._groups.get(space, space) != space:
-            space = self._groups[space]
-        return space
+    def _is_near(self, start: int, end: int) -> bool:
+        """Whether links lead from one point to another by no more than a small detour."""
+        border, done = [(0.0, start)], set[int]()
+        while border:
+            far, at = heapq.heappop(border)
+            if at == end:
+                return True
+            if at in done:
+                continue
+            done.add(at)
+            for other in self._out.get(at, ()):
+                longer = far + self._links[at, other].length
+                if longer <= _DETOUR_CELLS * self._level.cell:
+                    heapq.heappush(border, (longer, other))
+        return False
 
 
 def _flood(start: int, out: dict[int, list[int]]) -> set[int]:

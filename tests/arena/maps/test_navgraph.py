@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import heapq
 
 import pytest
 
@@ -88,3 +89,46 @@ def test_flags_of_a_capture_map_belong_to_both_teams() -> None:
 def test_the_same_map_gives_the_same_graph() -> None:
     level = find_map("dm-foundry").level
     assert derive_navigation(level) == derive_navigation(level)
+
+
+@pytest.mark.parametrize("name", known_maps())
+def test_links_make_no_long_way_round(name: str) -> None:
+    """Over links it is never much longer than from cell to cell, from a dozen places to all others."""
+    level = find_map(name).level
+    passages, graph = Passages(level), derive_navigation(level)
+    by_space = {point.space: point.number for point in graph.points}
+    steps, links = grid_steps(passages), link_steps(graph)
+    for start in sorted(by_space)[:: max(1, len(by_space) // 12)]:
+        on_grid, on_links = shortest(start, steps), shortest(by_space[start], links)
+        for space, far in on_grid.items():
+            if space in by_space:
+                assert on_links[by_space[space]] <= 1.5 * far + 10 * level.cell
+
+
+def grid_steps(passages: Passages) -> dict[int, list[tuple[int, float]]]:
+    steps: dict[int, list[tuple[int, float]]] = {}
+    for passage in passages.all():
+        one, other = passages.spaces[passage.start], passages.spaces[passage.end]
+        across = abs(one.column - other.column) + abs(one.row - other.row)
+        steps.setdefault(passage.start, []).append((passage.end, across * passages.level.cell))
+    return steps
+
+
+def link_steps(graph: NavGraph) -> dict[int, list[tuple[int, float]]]:
+    steps: dict[int, list[tuple[int, float]]] = {}
+    for link in graph.links:
+        steps.setdefault(link.start, []).append((link.end, link.length))
+    return steps
+
+
+def shortest(start: int, steps: dict[int, list[tuple[int, float]]]) -> dict[int, float]:
+    """How far it is to everything that can be reached."""
+    found: dict[int, float] = {}
+    border = [(0.0, start)]
+    while border:
+        far, at = heapq.heappop(border)
+        if at not in found:
+            found[at] = far
+            for other, length in steps.get(at, ()):
+                heapq.heappush(border, (far + length, other))
+    return found
