@@ -63,6 +63,8 @@ class Arena:
         self.options = options or ArenaOptions()
         self.dialect = self.options.find_dialect()
         self.is_classic = self.dialect.handshake is Handshake.ANNOUNCED
+        if self.options.password and self.is_classic:
+            raise UsageError(f"{self.dialect.name} has no words for a password")
         self.password = self.options.password or None
         self.password_set_by = ""
         self.speed = self.options.speed
@@ -72,6 +74,8 @@ class Arena:
         self.ticks = 0
         """Ticks since the arena began, paused ones included."""
         self.clients: list[Client] = []
+        self._gone: list[Client] = []
+        """Clients whose connection is lost, but not what they said last."""
         self.encoded_worlds: dict[tuple[str, bool], bytes] = {}
         """The map as told in this tick, by the kind of client and whether it asked before."""
         self.results: deque[MatchResult] = deque(maxlen=_RESULTS_KEPT)
@@ -145,10 +149,17 @@ class Arena:
         return True
 
     def disconnect(self, client: Client) -> None:
-        """A connection is gone."""
-        if client in self.clients:
-            self.clients.remove(client)
-            client.close()
+        """A connection is gone. What it said last still counts, in the next tick."""
+        if client not in self.clients:
+            return
+        if client.has_pending and self.is_open and client not in self._gone:
+            self._gone.append(client)
+        else:
+            self._remove(client)
+
+    def _remove(self, client: Client) -> None:
+        self.clients.remove(client)
+        client.close()
 
     def client_of(self, player: Player) -> BotClient | None:
         """The client that plays as somebody."""
@@ -216,6 +227,9 @@ class Arena:
         for client, commands in sorted(waiting, key=_turn):
             for command in commands:
                 client.apply(command)
+        for client in self._gone:
+            self._remove(client)
+        self._gone.clear()
 
     def _let_in(self, waiting: list[tuple[Client, list[Command]]]) -> None:
         """Newcomers join in the order of their names, whoever's bytes came first."""

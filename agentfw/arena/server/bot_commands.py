@@ -137,7 +137,7 @@ def _jump(bot: BotClient, command: Jump) -> None:
     player, pawn = found
     most = pawn.body.spec.jump_speed * pawn.body.jump_factor
     if not command.double:
-        speed = None if command.force is None else max(0.0, min(command.force, most))
+        speed = max(0.0, min(command.force, most)) if command.force else None
         bot.arena.world.movement.jump(player, speed, None, 0.0)
         return
     total = command.force or 2 * most + 75.0

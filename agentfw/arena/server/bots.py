@@ -24,7 +24,7 @@ from agentfw.vocabulary import (
 if TYPE_CHECKING:
     from agentfw.arena.server.arena import Arena
     from agentfw.arena.server.rays import Ray
-    from agentfw.arena.world.players import Player
+    from agentfw.arena.world.players import Pawn, Player
     from agentfw.vocabulary import Command, Percept
 
 __all__ = ["BotClient", "BotSettings"]
@@ -66,7 +66,8 @@ class BotClient(Client):
         """How many steps have passed since the last batch; a new body starts with one at once."""
         self._next_step_tick = 0
         self._in_sight: set[EntityId] = set()
-        self._had_body = False
+        self._body: Pawn | None = None
+        """The body that was told of last; another one is told of at once."""
 
     # Joining and leaving
 
@@ -158,7 +159,7 @@ class BotClient(Client):
     def apply(self, command: Command) -> None:
         """Do what a command asks for; unknown ones are ignored, as the real servers do."""
         act = BOT_COMMANDS.get(type(command))
-        if act is not None and not self.is_gone():
+        if act is not None and self.may_act():
             act(self, command)
 
     # Telling
@@ -192,10 +193,8 @@ class BotClient(Client):
     def _report_modern(self, player: Player) -> None:
         arena, settings, pawn = self.arena, self.settings, player.pawn
         if pawn is None:
-            self._had_body = False
             return
-        is_new = not self._had_body
-        self._had_body = True
+        is_new, self._body = pawn is not self._body, pawn
         if settings.synchronous_off or (arena.ticks < self._next_step_tick and not is_new):
             return
         step_s = max(TICK_S, settings.vision_time_s / settings.location_update_multiplier)
@@ -222,7 +221,6 @@ class BotClient(Client):
         arena, pawn = self.arena, player.pawn
         if pawn is None:
             self._in_sight.clear()
-            self._had_body = False
             return
         world = arena.world
         for sound in player.sounds:
@@ -230,10 +228,10 @@ class BotClient(Client):
         player.sounds.clear()
         for warning in classic.incoming(world, player, pawn):
             self.session.send_what_fits(warning)
-        if arena.ticks < self._next_step_tick:
+        is_new, self._body = pawn is not self._body, pawn
+        if arena.ticks < self._next_step_tick and not is_new:
             return
         interval = max(1, round(arena.options.classic_interval_s / TICK_S))
-        is_new, self._had_body = not self._had_body, True
         waits = player.number // _CROWD % interval if is_new else 0
         self._next_step_tick = arena.ticks + interval + waits
         in_sight = classic.players_in_sight(world, player)

@@ -43,6 +43,7 @@ class Client:
         self.dropped_commands = 0
         self._pending: deque[Command] = deque()
         self._worlds_told = 0
+        self._is_leaving = False
         self.session.greet(game_info(arena.world) if arena.is_classic else None)
 
     @property
@@ -53,6 +54,7 @@ class Client:
     def feed(self, data: bytes) -> None:
         """Bytes from the client; commands wait for the next tick."""
         for command in self.session.feed(data, self.arena.world.time):
+            self._is_leaving = self._is_leaving or isinstance(command, Leave)
             if len(self._pending) < MAX_PENDING:
                 self._pending.append(command)
             else:
@@ -64,8 +66,15 @@ class Client:
 
     @property
     def wants_close(self) -> bool:
-        """Whether the connection should end once everything is sent."""
-        return self.session.wants_close
+        """Whether the connection should end once everything is sent.
+
+        Who says goodbye stays until the next tick, in which what was said before is done.
+        """
+        return self.session.wants_close and not (self._is_leaving and self._pending)
+
+    def may_act(self) -> bool:
+        """Whether commands still count: not after a kick or the end, but on the way out."""
+        return self._is_leaving or not self.is_gone()
 
     def take_pending(self) -> list[Command]:
         """The commands that came since the last tick."""
@@ -73,9 +82,10 @@ class Client:
         self._pending.clear()
         return pending
 
-    def put_back(self, commands: list[Command]) -> None:
-        """Commands that have to wait for another one of this tick."""
-        self._pending.extendleft(reversed(commands))
+    @property
+    def has_pending(self) -> bool:
+        """Whether commands wait for the next tick."""
+        return bool(self._pending)
 
     def apply(self, command: Command) -> None:
         """Do what a command asks for."""
@@ -121,7 +131,3 @@ class Client:
             arena.encoded_worlds[self.role, is_repeated] = encoded
         listed = Listing("players", tuple(players(arena.world, is_full=is_full)))
         self.session.send_encoded_world(encoded, self.session.encode_sections([listed]))
-
-    def leaves(self, command: Command) -> bool:
-        """Whether this is the client's goodbye."""
-        return isinstance(command, Leave)

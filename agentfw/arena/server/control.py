@@ -57,7 +57,7 @@ class ControlClient(Client):
     def apply(self, command: Command) -> None:
         """Do what an operator asks for."""
         act = _COMMANDS.get(type(command))
-        if act is not None and not self.is_gone():
+        if act is not None and self.may_act():
             act(self, command)
 
     def ready(self) -> None:

@@ -62,7 +62,7 @@ class ObserverClient(Client):
 
     def apply(self, command: Command) -> None:
         """Do what an observer asks for."""
-        if self.is_gone():
+        if not self.may_act():
             return
         if isinstance(command, orders.Ready):
             self._tell_world()

@@ -124,7 +124,7 @@ class _Connection:
         self._waiting = bytearray()
         self._wakes = trio.Event()
         self._ticked = trio.Event()
-        self._is_over = False
+        self._scope = trio.CancelScope()
 
     def pump(self) -> None:
         """A tick has passed: hand over what the arena has to say, and read on."""
@@ -132,23 +132,24 @@ class _Connection:
         if len(self._waiting) > _MAX_WAITING:
             _log.warning("arena.cut_off", client=self.client.number, reason="does not read")
             self._waiting.clear()
-            self._is_over = True
-        if self._waiting or self._is_over or self.client.wants_close:
+            self._scope.cancel()
+        if self._waiting or self.client.wants_close:
             self._wakes.set()
         self._ticked.set()
 
     async def serve(self) -> None:
         """Carry bytes both ways until one side has enough."""
         try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._read, nursery.cancel_scope)
-                await self._write()
-                nursery.cancel_scope.cancel()
+            with self._scope:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._read)
+                    await self._write()
+                    self._scope.cancel()
         finally:
             with trio.move_on_after(_GOODBYE_S, shield=True):
                 await trio.aclose_forcefully(self._stream)
 
-    async def _read(self, scope: trio.CancelScope) -> None:
+    async def _read(self) -> None:
         left = _BYTES_PER_TICK
         while True:
             try:
@@ -156,7 +157,7 @@ class _Connection:
             except (trio.BrokenResourceError, trio.ClosedResourceError):
                 data = b""
             if not data:
-                scope.cancel()
+                self._scope.cancel()
                 return
             self.client.feed(bytes(data))
             self._wakes.set()  # a ping is answered at once
@@ -176,7 +177,7 @@ class _Connection:
                 except (trio.BrokenResourceError, trio.ClosedResourceError):
                     return
                 continue
-            if self._is_over or self.client.wants_close:
+            if self.client.wants_close:
                 return
             self._wakes = trio.Event()
             await self._wakes.wait()
@@ -213,15 +214,19 @@ class ArenaServer:
     ) -> AsyncIterator[None]:
         """Open the ports of the dialect, and serve who connects until the block ends."""
         wanted = ports if ports is not None else self._default_ports()
-        async with trio.open_nursery() as nursery:
+        async with contextlib.AsyncExitStack() as stack:
+            opened: list[tuple[trio.SocketListener, str]] = []
             for role, port in wanted.items():
                 listeners = await _listen(host, port, role)
+                for listener in listeners:
+                    await stack.enter_async_context(listener)
                 where = listeners[0].socket.getsockname()
                 self.addresses[role] = (where[0], where[1])
-                for listener in listeners:
+                opened += [(listener, role) for listener in listeners]
+            async with _background() as nursery:
+                for listener, role in opened:
                     nursery.start_soon(self._accept, listener, role)
-            yield
-            nursery.cancel_scope.cancel()
+                yield
 
     def _default_ports(self) -> dict[str, int]:
         found = ((role, self.arena.dialect.port(role)) for role in ("bot", "control", "observer"))
@@ -299,10 +304,22 @@ async def open_arena(
     async with contextlib.AsyncExitStack() as stack:
         if host is not None:
             await stack.enter_async_context(server.listening(host, ports))
-        nursery = await stack.enter_async_context(trio.open_nursery())
+        nursery = await stack.enter_async_context(_background())
         nursery.start_soon(server.run)
         yield server
-        nursery.cancel_scope.cancel()
+
+
+@contextlib.asynccontextmanager
+async def _background() -> AsyncIterator[trio.Nursery]:
+    """Tasks for as long as a block lasts; a single error comes out as itself, not as a group of one."""
+    try:
+        async with trio.open_nursery() as nursery:
+            yield nursery
+            nursery.cancel_scope.cancel()
+    except BaseExceptionGroup as group:
+        if len(group.exceptions) == 1:
+            raise group.exceptions[0] from None
+        raise
 
 
 async def _listen(host: str, port: int, role: str) -> list[trio.SocketListener]:

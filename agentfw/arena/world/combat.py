@@ -119,9 +119,19 @@ class Combat:
         for player in self._world.living():
             pawn = player.pawn
             if pawn is not None and pawn.firing:
-                self._fire_due(player, pawn)
+                if self._has_lost_target(player, pawn):
+                    self.release(player)
+                else:
+                    self._fire_due(player, pawn)
         if self.projectiles:
             self._fly(seconds)
+
+    def _has_lost_target(self, player: Player, pawn: Pawn) -> bool:
+        """The older game fires only as long as the target it was given can be seen."""
+        if self._world.game.has_shield or player.is_native or pawn.shoot_target is None:
+            return False
+        where = self._world.location_of(pawn.shoot_target)
+        return where is None or not self._world.terrain.is_clear(pawn.body.eyes, where)
 
     def _fire_due(self, player: Player, pawn: Pawn) -> None:
         now = self._world.time

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from agentfw.arena.world.damage import absorb_by_armor, absorb_by_shield
 from agentfw.arena.world.senses import Look, can_see_player
-from agentfw.vocabulary import DamageDealt, DamageTaken, Died, PlayerDied
+from agentfw.vocabulary import DamageDealt, DamageTaken, Died, EntityId, PlayerDied
 
 if TYPE_CHECKING:
     from agentfw.arena.games.specs import DamageSpec
@@ -133,7 +133,7 @@ class Dying:
     def _tell_death(
         self, victim: Player, pawn: Pawn, killer: Player | None, spec: DamageSpec, weapon: str
     ) -> None:
-        who = killer.id if killer is not None else None
+        who = killer.id if killer is not None else EntityId("")  # told as None, not left out
         if victim.listens:
             victim.tell(
                 Died(

@@ -12,6 +12,7 @@ from agentfw.arena.world.steering import steer
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import (
     BodyPart,
+    ClassName,
     EntityId,
     HitWall,
     Jumped,
@@ -144,7 +145,7 @@ class Movement:
                     pain_causing=hot,
                     destructive=False,
                     damage_per_s=40.0 if hot else 0.0,
-                    damage_class=world.game.world_damage["lava"].name if hot else None,
+                    damage_class=world.game.world_damage["lava"].name if hot else ClassName(""),
                     no_inventory=False,
                     moves_projectiles=False,
                     neutral=False,
@@ -224,7 +225,7 @@ class Movement:
             return
         if abs(body.vx) + abs(body.vy) > 200.0:
             pawn.next_step_at = world.time + _STEP_EVERY_S
-            world.make_noise(body.location, _STEP_RADIUS, player.id, None, by=player)
+            world.make_noise(body.location, _STEP_RADIUS, player.id, world.body_class, by=player)
 
 
 def pad_velocity(start: Vec3, end: Vec3, gravity: float) -> Vec3:

@@ -54,8 +54,8 @@ def _toward(pawn: Pawn, goal: Vec3) -> tuple[float, float, float]:
     dx, dy = goal.x - body.x, goal.y - body.y
     far = math.hypot(dx, dy)
     speed = math.hypot(body.vx, body.vy)
-    is_last = len(pawn.course.points) == 1
-    if far < 1.0:
+    is_last = len(pawn.course.points) == 1 or pawn.course.toward is not None
+    if far < (_THERE if pawn.course.toward is not None else 1.0):
         return _STILL
     if is_last and not body.is_falling and far < speed * speed / (2 * body.spec.acceleration):
         return _STILL  # brake in time

@@ -26,6 +26,7 @@ from agentfw.arena.world.vantage import Vantage
 from agentfw.geometry import Rotation, Vec3
 from agentfw.vocabulary import (
     NO_TEAM,
+    ClassName,
     EntityId,
     FiringStarted,
     FiringStopped,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from agentfw.arena.world.players import HeldWeapon
     from agentfw.arena.world.rules import Rules
     from agentfw.arena.world.stock import Item
-    from agentfw.vocabulary import ClassName, Percept
+    from agentfw.vocabulary import Percept
 
 __all__ = ["TICK_S", "World"]
 
@@ -78,6 +79,7 @@ class World:
         self.graph = derive_navigation(self.level) if graph is None else graph
         self.routes = Routes(self.graph, self.terrain)
         words = MODERN_WORDS if game.has_shield else CLASSIC_WORDS
+        self.body_class = ClassName(("GameBots2004." if game.has_shield else "Botpack.") + words["body"])
         self.naming = Naming(self.level.name, words, is_modern=game.has_shield)
         self.place_ids = self.naming.places(self.graph)
         center = Vec3(0.0, 0.0, game.body.half_height)
@@ -136,8 +138,8 @@ class World:
             self.combat.tick(TICK_S)
             self.stock.tick()
             self.rules.tick(TICK_S)
-        self.spawning.tick()
         self.rules.check_end()
+        self.spawning.tick()
 
     def restart(self) -> None:
         """Begin the match anew: no scores, everybody at a start."""
