@@ -265,8 +265,8 @@ class Arena:
                 client.observe(player, told)
 
     def listen(self, player: Player) -> None:
-        """Somebody wants to know what happens to a player."""
-        player.listens = True
+        """Somebody watches a player, and wants to know at once what happens to it."""
+        player.listens = player.is_watched = True
 
     # The match as a whole
 

@@ -19,6 +19,7 @@ from agentfw.vocabulary import (
     EntityId,
     Join,
     PlayerDied,
+    SoundHeard,
 )
 
 if TYPE_CHECKING:
@@ -186,6 +187,8 @@ class BotClient(Client):
         told = player.take_told()
         self.arena.observe(player, told)
         for percept in told:
+            if isinstance(percept, SoundHeard):
+                continue  # for those who watch; the bot itself hears it with what it sees
             is_shy = isinstance(percept, _WEAPON_HIDDEN)
             shown = msgspec.structs.replace(percept, weapon_name=None) if is_shy else percept
             self.session.send_what_fits(shown)

@@ -115,6 +115,9 @@ class ObserverClient(Client):
 
     # What is told
 
+    def announce(self, percept: Percept) -> None:
+        """What everybody is told, the watched player is told as well."""
+
     def observe(self, player: Player, told: list[Percept]) -> None:
         """What happened to the player that is watched."""
         if player is self.watched and self.is_in and self._parts.events and not self.is_gone():
@@ -172,7 +175,10 @@ class ObserverClient(Client):
 
     def _self_state(self, player: Player, pawn: Pawn) -> SelfState:
         state = modern.self_state(self.arena.world, player, pawn)
-        return msgspec.structs.replace(state, record=EntityId(f"SELF_{self._object}"))
+        changes: dict[str, object] = {"record": EntityId(f"SELF_{self._object}")}
+        if pawn.hand is None:
+            changes |= dict.fromkeys(("shooting", "ammo", "alt_ammo"))
+        return msgspec.structs.replace(state, **changes)
 
     def _inventory(self, pawn: Pawn) -> Iterator[InventoryItem]:
         for weapon in pawn.weapons.values():

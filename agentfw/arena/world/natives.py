@@ -105,15 +105,18 @@ class Native:
         self._use_trigger(pawn)
         self._choose_goal(pawn)
         self._notice_stuck(pawn)
-        if self.enemy is not None and not self._is_on_errand():
+        if self.enemy is not None and not self._presses_on():
             self._dance(pawn, self.enemy)
 
     def is_avoided(self, place: int) -> bool:
         """Whether it gave that place up a moment ago."""
         return self._avoid.get(place, 0.0) > self._world.time
 
-    def _is_on_errand(self) -> bool:
-        return self.goal_value >= 0.9
+    def _presses_on(self) -> bool:
+        """Whether what it is after matters more than the fight: it shoots, but runs on."""
+        if self.goal_value >= 0.9:
+            return True
+        return self.goal_value >= 0.6 and self._world.rng.random() < 0.75
 
     def _look(self, pawn: Pawn) -> None:
         """Keep the enemy while it can be seen, else take the nearest one in sight."""

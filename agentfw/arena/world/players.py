@@ -165,6 +165,8 @@ class Player:
         """When a dead player comes back; None while alive or waiting for a command."""
         self.listens = False
         """Whether anybody wants to know what happens to this player."""
+        self.is_watched = False
+        """Whether somebody else than its own client listens; sounds are told to them at once."""
         self.told: list[Percept] = []
         self.sounds: list[SoundHeard] = []
         self.heard_at: dict[tuple[str, str], float] = {}
@@ -181,6 +183,8 @@ class Player:
         """A sound, kept until the next look at the world."""
         if len(self.sounds) < _MOST_SOUNDS:
             self.sounds.append(sound)
+        if self.is_watched:
+            self.tell(sound)
 
     def take_told(self) -> list[Percept]:
         """What happened since the last call."""
