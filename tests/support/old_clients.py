@@ -69,7 +69,7 @@ class OldClient:
 
 
 class JavaBot(OldClient):
-    """The ISI client: the word goes up to the first blank, places have blanks, two blanks before braces."""
+    """The ISI client: words end at the first blank, places have blanks, two blanks before braces."""
 
     def read(self, line: str) -> None:
         end = line.index(" ")  # the original throws away lines without one
@@ -119,7 +119,7 @@ class JavaBot(OldClient):
 
 
 class BodBot(OldClient):
-    """The Bath client in Python: a flat expression for attributes, ``ID`` in replies, commas in places."""
+    """The Bath client in Python: a flat expression for attributes, ID in replies, commas in places."""
 
     def __init__(self, goal: tuple[float, float, float] = (500.0, 500.0, 40.0)) -> None:
         super().__init__(goal)
@@ -197,14 +197,14 @@ class HomeMade(OldClient):
         elif parts[0] == "END":
             self.batches += 1
             if self.batches == 1:
-                self.say("getpath {id 1} {location %d,%d,%d}" % self.goal)
-            self.say("runto {location %d %d %d}" % self.goal)
+                self.say("getpath {{id 1}} {{location {:.0f},{:.0f},{:.0f}}}".format(*self.goal))
+            self.say("runto {{location {:.0f} {:.0f} {:.0f}}}".format(*self.goal))
             if self.enemy:
                 self.say(f"shoot {{target {self.enemy}}}")
 
 
 class Pogamut(OldClient):
-    """Pogamut 3: the full handshake, CONF before INIT, exactly one CONFCH, then INITED; MOVE every batch."""
+    """Pogamut 3: the full handshake, CONF before INIT, exactly one CONFCH, INITED; MOVE every batch."""
 
     def __init__(
         self, goal: tuple[float, float, float] = (500.0, 500.0, 40.0), name: str = "Hunter"
@@ -278,10 +278,9 @@ class Pogamut(OldClient):
         beyond = f"{x + 50.0},{y + 50.0},{z}"
         if self.batches == 1:
             self.say(f"GETPATH {{Id path-1}} {{Location {x},{y},{z}}}")
+        focus = f"{{SecondLocation {beyond}}} {{FocusLocation {beyond}}}"
         for _ in range(2):
-            self.say(
-                f"MOVE {{FirstLocation {x},{y},{z}}} {{SecondLocation {beyond}}} {{FocusLocation {beyond}}}"
-            )
+            self.say(f"MOVE {{FirstLocation {x},{y},{z}}} {focus}")
         if self.enemy:
             self.say(f"SHOOT {{Target {self.enemy}}} {{Alt False}}")
         for number in range(self.messages_per_batch):

@@ -62,7 +62,6 @@ class ArenaOptions(msgspec.Struct, frozen=True, kw_only=True):
     allow_pause: bool = True
     lenient_line_ends: bool = True
     """Also take LF alone as the end of a command, which the real UT2004 server does not."""
-    observer_names: bool = True
     restarts: bool = True
     """Whether another match begins after the end of one."""
     classic_interval_s: float = 0.15

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from agentfw.arena.world.damage import absorb_by_armor, absorb_by_shield
 from agentfw.arena.world.senses import Look, can_see_player
@@ -80,32 +80,10 @@ class Dying:
             if by is not None and by is not victim and by.pawn is not None:
                 there = by.pawn.body.location
                 seen = by.id if Look(self._world, pawn).covers(there) else None
-            victim.tell(
-                DamageTaken(
-                    damage=lost,
-                    damage_class=spec.name,
-                    instigator=seen,
-                    weapon_name=weapon,
-                    flaming=spec.flaming,
-                    by_world=spec.by_world,
-                    direct=spec.direct,
-                    bullet=spec.bullet,
-                    vehicle=False,
-                )
-            )
+            how = _how(spec, weapon)
+            victim.tell(DamageTaken(damage=lost, instigator=seen, by_world=spec.by_world, **how))
         if by is not None and by is not victim and by.listens:
-            by.tell(
-                DamageDealt(
-                    id=victim.id,
-                    damage=lost,
-                    damage_class=spec.name,
-                    weapon_name=weapon,
-                    flaming=spec.flaming,
-                    direct=spec.direct,
-                    bullet=spec.bullet,
-                    vehicle=False,
-                )
-            )
+            by.tell(DamageDealt(id=victim.id, damage=lost, **_how(spec, weapon)))
 
     def kill(self, victim: Player, killer: Player | None, spec: DamageSpec, weapon: str) -> None:
         """The end of a body: scores, what it drops, and who hears of it."""
@@ -134,37 +112,26 @@ class Dying:
         self, victim: Player, pawn: Pawn, killer: Player | None, spec: DamageSpec, weapon: str
     ) -> None:
         who = killer.id if killer is not None else EntityId("")  # told as None, not left out
-        if victim.listens:
-            victim.tell(
-                Died(
-                    killer=who,
-                    damage_class=spec.name,
-                    weapon_name=weapon,
-                    death_text=spec.death_text,
-                    flaming=spec.flaming,
-                    by_world=spec.by_world,
-                    direct=spec.direct,
-                    bullet=spec.bullet,
-                    vehicle=False,
-                )
-            )
+        how = _how(spec, weapon)
+        told: dict[str, Any] = {"killer": who, "death_text": spec.death_text, "by_world": spec.by_world}
+        victim.tell(Died(**told, **how))
         brief = PlayerDied(id=victim.id, body=pawn.id, killer=who)
-        full = PlayerDied(
-            id=victim.id,
-            body=pawn.id,
-            killer=who,
-            damage_class=spec.name,
-            weapon_name=weapon,
-            death_text=spec.death_text,
-            flaming=spec.flaming,
-            by_world=spec.by_world,
-            direct=spec.direct,
-            bullet=spec.bullet,
-            vehicle=False,
-        )
+        full = PlayerDied(id=victim.id, body=pawn.id, **told, **how)
         world, is_classic = self._world, not self._world.game.has_shield
         for other in self._world.players:
             if other is victim or not other.listens:
                 continue
             sees = is_classic or can_see_player(world, other, victim)
             other.tell(full if sees else brief)
+
+
+def _how(spec: DamageSpec, weapon: str) -> dict[str, Any]:
+    """What every report of damage and death tells alike."""
+    return {
+        "damage_class": spec.name,
+        "weapon_name": weapon,
+        "flaming": spec.flaming,
+        "direct": spec.direct,
+        "bullet": spec.bullet,
+        "vehicle": False,
+    }

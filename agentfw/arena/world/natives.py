@@ -79,7 +79,6 @@ class Native:
         self.goal_value = 0.0
         self._world = world
         self._link: NavLink | None = None
-        self._at: int | None = None
         self._goal_until = 0.0
         self._seen_at = -10.0
         self._noticed_at = -10.0
@@ -92,7 +91,7 @@ class Native:
 
     def begin(self, pawn: Pawn) -> None:
         """A new body: nothing of the old life matters."""
-        self.pawn, self.enemy, self.goal, self._link, self._at = pawn, None, None, None, None
+        self.pawn, self.enemy, self.goal, self._link = pawn, None, None, None
         self._goal_until, self._moved_at = 0.0, self._world.time
 
     def think(self) -> None:
@@ -229,7 +228,7 @@ class Native:
         goal, value = choose_goal(world, self, here)
         self._goal_until = world.time + 1.0 + world.rng.random()
         if goal != self.goal:
-            self.goal, self._link, self._at = goal, None, None
+            self.goal, self._link = goal, None
         self.goal_value = value
 
     def _notice_stuck(self, pawn: Pawn) -> None:
@@ -243,7 +242,7 @@ class Native:
             body.jump()
             if self.goal is not None:
                 self._avoid[self.goal] = world.time + 5.0
-            self.goal, self._link, self._at, self._goal_until = None, None, None, 0.0
+            self.goal, self._link, self._goal_until = None, None, 0.0
 
     def _dance(self, pawn: Pawn, enemy: Player) -> None:
         """Move about while fighting, so as to be hard to hit."""
@@ -319,7 +318,7 @@ class Native:
         else:
             self._head_for(pawn, start)
             if pawn.just_teleported:
-                self._link = self._at = None
+                self._link = None
 
     def _mind_wall(self, pawn: Pawn) -> None:
         if self._world.time - self._moved_at > 0.5:
@@ -348,7 +347,6 @@ class Native:
         return self._world.terrain.can_run(body.feet, end, body.spec.radius, 80.0, body.spec.step)
 
     def _take_next(self, pawn: Pawn, at: int) -> None:
-        self._at = at
         if at == self.goal:
             self._arrive(pawn)
             return

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from agentfw.arena.world.rules import Flag
     from agentfw.arena.world.stock import Item
     from agentfw.arena.world.world import World
+    from agentfw.geometry import Vec3
 
 __all__ = ["choose_goal"]
 
@@ -59,7 +60,11 @@ def _flag_errand(world: World, rules: CaptureTheFlag, player: Player) -> tuple[i
         return _place_of(world, mine), 0.95
     if _is_defender(world, player):
         is_gone = mine.state is FlagState.HELD
-        return (_place_of(world, mine), 0.6) if is_gone else (_guard_post(world, mine), 0.2)
+        return (
+            (_place_of(world, mine), 0.6)
+            if is_gone
+            else (_guard_post(world, mine.base, mine.place), 0.2)
+        )
     if theirs.state is not FlagState.HELD:
         return _place_of(world, theirs), 0.7
     # A team-mate carries their flag: without ours at home it cannot score, so go and get it.
@@ -72,14 +77,11 @@ def _is_defender(world: World, player: Player) -> bool:
     return len(team) > 1 and team.index(player) % 3 == 2
 
 
-def _guard_post(world: World, flag: Flag) -> int | None:
-    """A point near the own flag, another one each time."""
-    near = [
-        point.number
-        for point in world.graph.points
-        if point.location.distance_to(flag.base) < 6 * world.terrain.cell
-    ]
-    return world.rng.choice(near) if near else flag.place
+def _guard_post(world: World, feet: Vec3, otherwise: int | None) -> int | None:
+    """A point near something worth guarding, another one each time."""
+    reach = 4 * world.terrain.cell
+    near = [point.number for point in world.graph.points if point.location.distance_to(feet) < reach]
+    return world.rng.choice(near) if near else otherwise
 
 
 def _place_of(world: World, flag: Flag) -> int | None:
@@ -92,16 +94,20 @@ def _place_of(world: World, flag: Flag) -> int | None:
 
 
 def _point_errand(world: World, player: Player, here: int) -> tuple[int | None, float]:
-    open_points = [point for point in world.rules.points if point.owner != player.team]
+    points = world.rules.points
+    open_points = [point for point in points if point.owner != player.team]
     if not open_points:
-        choice = world.rng.choice(world.rules.points)
-        return choice.place, 0.15
-    # Team-mates spread out: each prefers the points in another order.
+        mine = points[player.number // 2 % len(points)]  # team-mates spread out
+        return _guard_post(world, mine.feet, mine.place), 0.5
+    if len(open_points) < len(points) and _is_defender(world, player):
+        mine = next(point for point in points if point.owner == player.team)
+        return _guard_post(world, mine.feet, mine.place), 0.5
+    # Each prefers the points in another order.
     ordered = sorted(
         open_points,
         key=lambda point: (
             world.routes.distance(here, point.place if point.place is not None else here)
-            + 500.0 * ((player.number // 2 + world.rules.points.index(point)) % len(world.rules.points))
+            + 500.0 * ((player.number // 2 + points.index(point)) % len(points))
         ),
     )
     return ordered[0].place, 0.7

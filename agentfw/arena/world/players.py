@@ -97,9 +97,7 @@ class Pawn:
         self.second_jump_at: float | None = None
         self.second_jump_speed = 0.0
         self.dodge_again_at: float | None = None
-        self.dodge_direction = (0.0, 0.0)
         self.last_dodge_at = -10.0
-        self.blocked_since: float | None = None
         self.just_teleported = False
         # Power-ups
         self.boost_until = 0.0
@@ -109,13 +107,10 @@ class Pawn:
         self.combo_id: EntityId | None = None
         self.combo_heals_at = 0.0
         # The surroundings
-        self.spawned_at = 0.0
         self.pain_at = 0.0
         self.breath_left = body.spec.breath_s
         self.next_step_at = 0.0
-        self.beacon: Vec3 | None = None
         self.last_hurt_by: Player | None = None
-        self.touching: set[EntityId] = set()
 
     @property
     def fire(self) -> FireSpec | None:

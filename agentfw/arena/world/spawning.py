@@ -83,7 +83,6 @@ class Spawning:
         if rate is not None:
             body.pitch_rate, body.yaw_rate = float(rate.pitch), float(rate.yaw)
         pawn = Pawn(world.naming.object("body"), body, world.game.health_start)
-        pawn.spawned_at = world.time
         player.pawn, player.respawn_at = pawn, None
         world.bodies_changed()
         player.tell(Spawned())

@@ -18,6 +18,7 @@ from agentfw.vocabulary import (
     DamageDealt,
     DamageTaken,
     Died,
+    EntityId,
     Percept,
     PlayerDied,
     Spawned,
@@ -433,7 +434,7 @@ def test_who_does_not_see_the_body_is_told_less() -> None:
     victim, hidden = put_player(world, "A", 500, 320), put_player(world, "B", 900, 320, yaw=32768)
     body = pawn_of(victim).id
     kill(world, victim)
-    assert heard(hidden) == [PlayerDied(id=victim.id, body=body, killer=None)]
+    assert heard(hidden) == [PlayerDied(id=victim.id, body=body, killer=EntityId(""))]
 
 
 def test_who_looks_away_is_told_less() -> None:
@@ -441,7 +442,7 @@ def test_who_looks_away_is_told_less() -> None:
     victim, witness = put_player(world, "A", 640, 512), put_player(world, "B", 1640, 512, yaw=0)
     body = pawn_of(victim).id
     kill(world, victim)
-    assert heard(witness) == [PlayerDied(id=victim.id, body=body, killer=None)]
+    assert heard(witness) == [PlayerDied(id=victim.id, body=body, killer=EntityId(""))]
 
 
 def test_the_dead_are_told_less_of_other_deaths() -> None:
@@ -471,7 +472,7 @@ def test_nobody_is_named_as_killer_when_the_world_kills() -> None:
     told = heard(victim)[-1], heard(other)[-1]
     assert isinstance(told[0], Died)
     assert isinstance(told[1], PlayerDied)
-    assert told[0].killer is told[1].killer is None
+    assert told[0].killer == told[1].killer == ""
 
 
 # Points

@@ -84,7 +84,7 @@ def test_a_deep_fall_of_the_older_game_costs_what_is_beyond_700_and_a_jump(heigh
 def test_a_very_deep_fall_of_the_older_game_is_deadly() -> None:
     _, player = fallen(UT99, 2200.0)
     (died,) = of_kind(player, Died)
-    assert (player.pawn, died.killer) == (None, None)
+    assert (player.pawn, died.killer) == (None, "")
     assert died.damage_class == UT99.world_damage["fall"].name
 
 
@@ -135,7 +135,7 @@ def test_lava_costs_40_points_a_second() -> None:
     run(world, 0.5)
     assert player.pawn is None
     (died,) = of_kind(player, Died)
-    assert (died.killer, died.damage_class) == (None, world.game.world_damage["lava"].name)
+    assert (died.killer, died.damage_class) == ("", world.game.world_damage["lava"].name)
 
 
 def test_lava_does_not_hurt_whoever_jumps_over_it() -> None:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from agentfw.arena.world.rules.domination import Point
     from agentfw.arena.world.rules.flags import Flag
     from agentfw.arena.world.world import World
+    from agentfw.geometry import Vec3
 
-__all__ = ["MatchSettings", "Mode", "Rules"]
+__all__ = ["MatchSettings", "Mode", "Rules", "touches"]
 
 
 class Mode(enum.Enum):
@@ -44,6 +45,19 @@ class MatchSettings(msgspec.Struct, kw_only=True):
     teams: int = 2
     overtime: bool = True
     """Whether a tie at the time limit is played on."""
+
+
+def touches(player: Player, feet: Vec3, radius: float, half_height: float) -> bool:
+    """Whether a player's body touches the cylinder that stands at a place."""
+    if player.pawn is None:
+        return False
+    body = player.pawn.body
+    dx, dy, reach = feet.x - body.x, feet.y - body.y, radius + body.spec.radius
+    return (
+        dx * dx + dy * dy <= reach * reach
+        and feet.z < body.z + 2 * body.half_height
+        and feet.z + 2 * half_height > body.z
+    )
 
 
 class Rules:

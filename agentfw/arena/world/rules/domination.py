@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from agentfw.arena.maps.level import ThingKind
+from agentfw.arena.world.rules.base import touches
 from agentfw.arena.world.rules.deathmatch import TeamDeathmatch
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import NO_TEAM
@@ -74,7 +75,9 @@ class _PointRules(TeamDeathmatch):
             if point.disabled_until > self.world.time:
                 point.touching.clear()  # who still stands there afterwards takes it then
                 continue
-            here = {p.number: p for p in self.world.living() if _touches(p, point.feet)}
+            here = {
+                p.number: p for p in self.world.living() if touches(p, point.feet, _RADIUS, _HALF_HEIGHT)
+            }
             for number, player in here.items():
                 if number not in point.touching and player.team != point.owner:
                     self._take(point, player)
@@ -150,15 +153,3 @@ class DoubleDomination(_PointRules):
             point.owner, point.controller = NO_TEAM, None
             point.disabled_until = self.world.time + _DISABLED_S
         self._both_since = None
-
-
-def _touches(player: Player, feet: Vec3) -> bool:
-    if player.pawn is None:
-        return False
-    body = player.pawn.body
-    dx, dy, reach = feet.x - body.x, feet.y - body.y, _RADIUS + body.spec.radius
-    return (
-        dx * dx + dy * dy <= reach * reach
-        and feet.z < body.z + 2 * body.half_height
-        and feet.z + 2 * _HALF_HEIGHT > body.z
-    )

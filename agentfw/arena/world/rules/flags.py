@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from agentfw.arena.maps.level import ThingKind
+from agentfw.arena.world.rules.base import touches
 from agentfw.arena.world.rules.deathmatch import TeamDeathmatch
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import FlagState
@@ -125,7 +126,7 @@ class CaptureTheFlag(TeamDeathmatch):
                 self._send_home(flag)
         for flag in self._flags:
             for player in self.world.living():
-                if flag.holder is None and _touches(player, flag.feet):
+                if flag.holder is None and touches(player, flag.feet, _RADIUS, _HALF_HEIGHT):
                     self._touch(player, flag)
 
     def _touch(self, player: Player, flag: Flag) -> None:
@@ -187,15 +188,3 @@ class CaptureTheFlag(TeamDeathmatch):
 
     def _send_home(self, flag: Flag) -> None:
         flag.state, flag.holder, flag.feet = FlagState.HOME, None, flag.base
-
-
-def _touches(player: Player, feet: Vec3) -> bool:
-    if player.pawn is None:
-        return False
-    body = player.pawn.body
-    dx, dy, reach = feet.x - body.x, feet.y - body.y, _RADIUS + body.spec.radius
-    return (
-        dx * dx + dy * dy <= reach * reach
-        and feet.z < body.z + 2 * body.half_height
-        and feet.z + 2 * _HALF_HEIGHT > body.z
-    )
