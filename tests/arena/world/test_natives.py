@@ -14,7 +14,7 @@ from agentfw.arena.games.ut2004 import UT2004
 from agentfw.arena.maps.catalog import find_map, known_maps
 from agentfw.arena.world.rules import Mode
 from agentfw.arena.world.world import TICK_S
-from agentfw.vocabulary import FlagState, ItemCategory
+from agentfw.vocabulary import NO_TEAM, FlagState, ItemCategory
 from tests.support.arena import HALL, add_natives, pawn_of, put, run, shipped_world, small_world
 
 if TYPE_CHECKING:
@@ -89,12 +89,13 @@ def watched(name: str, mode: str, game: str) -> Seen:
 
 
 def has_scored(world: World) -> bool:
-    """Kills count where nothing else does; where flags do, taking one is enough."""
+    """Kills count where nothing else does; where flags or points do, taking one or all is enough."""
     rules = world.rules
     if rules.flags:
         return any(flag.state is FlagState.HELD for flag in rules.flags)
     if rules.points:
-        return max(rules.team_scores.values()) > 0
+        owners = {point.owner for point in rules.points}
+        return max(rules.team_scores.values()) > 0 or (len(owners) == 1 and NO_TEAM not in owners)
     return any(player.kills for player in world.players)
 
 
