@@ -152,8 +152,6 @@ class ProjectileSpec(msgspec.Struct, frozen=True, kw_only=True):
     combo_push: float = 0.0
     combo_ammo: int = 3
     """How much ammunition a combo costs beyond the two shots."""
-    homes: bool = False
-    """Follows the target it was fired at."""
 
 
 class FireSpec(msgspec.Struct, frozen=True, kw_only=True):
@@ -278,8 +276,8 @@ class GameSpec(msgspec.Struct, frozen=True, kw_only=True):
     damage_scale: float
     """All damage by players is multiplied by this before armor."""
     boost_factor: float
-    has_shield: bool
-    """Whether protection is one shield, or pieces of armor."""
+    is_modern: bool
+    """Whether it is the newer of the two games, with one shield instead of pieces of armor."""
     clock_rate: float
     """Seconds of game time per second at normal speed."""
     restart_wait_s: float

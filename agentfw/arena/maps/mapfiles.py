@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MapFile", "load_map"]
 
-MODES: Final = ("dm", "tdm", "ctf", "dom", "ddom")
+_MODES: Final = ("dm", "tdm", "ctf", "dom", "ddom")
 _MAX_PLAYERS: Final = 64
 _STEP_UU: Final = 32.0
 _LOWEST_UU: Final = 112.0
@@ -118,7 +118,7 @@ class _Reader:
         cell = self._number(top.get("cell"), "cell", 128, 64, 512)
         wall = self._number(top.get("wall"), "wall", 384, 96, 4096)
         name = self._text(top, "map")
-        modes = source.choices(top["modes"], "modes", MODES) if "modes" in top else ()
+        modes = source.choices(top["modes"], "modes", _MODES) if "modes" in top else ()
         players = self._players(top.get("players"))
         layers = [layer for layer in self._layers(top.get("layers")) if layer is not None]
         self._check_shapes(layers)
@@ -146,8 +146,9 @@ class _Reader:
                 return _Meaning(ThingKind(node.value))
             self._check_item(node, label, node.value)
             return _Meaning(ThingKind.ITEM, item=node.value)
+        before = len(self._source.problems)
         entry = self._source.section(node, label, ("lift", "teleporter", "pad"))
-        if len(entry) != 1 and not self._source.problems:
+        if len(entry) != 1 and len(self._source.problems) == before:
             found = " and ".join(entry) or "nothing"
             self._source.problem(node, f"{label}: expected one of lift, teleporter, pad, found {found}")
         for kind, value in entry.items():

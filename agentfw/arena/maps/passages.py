@@ -8,11 +8,13 @@ one way; most come in pairs.
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from agentfw.arena.maps.level import Side, Surface, ThingKind
+from agentfw.arena.maps.pools import water_tops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,13 +24,17 @@ if TYPE_CHECKING:
 __all__ = ["Body", "Passage", "PassageKind", "Passages"]
 
 
+_OUT_OF_WATER: Final = 20.0
+"""How far above the water a shore may be for a swimmer to climb out."""
+
+
 class Body(msgspec.Struct, frozen=True):
     """What a body can do, as far as the map cares."""
 
     height: float = 88.0
     step: float = 35.0
     """How high an edge it walks up without jumping."""
-    jump: float = 60.0
+    jump: float = 56.0
     """How high an edge it gets up by jumping."""
 
 
@@ -58,6 +64,7 @@ class Passages:
         self.level = level
         self.spaces = tuple(level.spaces())
         self._body = body
+        self._tops = water_tops(level)
         self._numbers = {
             (space.column, space.row, space.layer): number for number, space in enumerate(self.spaces)
         }
@@ -108,11 +115,17 @@ class Passages:
         here, there = self.level.floor_height(space, x, y), self.level.floor_height(other, x, y)
         if min(space.ceiling, other.ceiling) - max(here, there) < self._body.height:
             return None
-        if abs(there - here) <= self._body.step:
+        if abs(there - here) <= self._body.step or self._is_swum(space, other):
             return PassageKind.WALK
         if there < here:
             return PassageKind.DROP
-        return PassageKind.JUMP if there - here <= self._body.jump else None
+        climbs = there <= self._tops.get(_key(space), -math.inf) + _OUT_OF_WATER
+        return PassageKind.JUMP if climbs or there - here <= self._body.jump else None
+
+    def _is_swum(self, space: Space, other: Space) -> bool:
+        """Whether both are parts of one deep pool, so that the floor does not matter."""
+        top = self._tops.get(_key(space))
+        return top is not None and self._tops.get(_key(other)) == top
 
     def _special(self) -> Iterator[Passage]:
         for thing in self.level.things:
@@ -140,3 +153,7 @@ class Passages:
                 is_level = abs(other.floor - top) <= self._body.step
                 if is_level and space.ceiling - top >= self._body.height:
                     yield self._numbers[other.column, other.row, other.layer]
+
+
+def _key(space: Space) -> tuple[int, int, int]:
+    return space.column, space.row, space.layer

@@ -91,7 +91,7 @@ _TEAM_SIZE: Final = 16
 
 def game_info(world: World, *, is_paused: bool = False) -> GameInfo:
     """Which game is played, as each of the two dialects tells it."""
-    settings, is_modern = world.settings, world.game.has_shield
+    settings, is_modern = world.settings, world.game.is_modern
     info: dict[str, object] = {"level": world.level.name}
     names = _MODERN_TYPES if is_modern else _CLASSIC_TYPES
     info["game_type"] = names[settings.mode]

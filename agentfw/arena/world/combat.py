@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from agentfw.arena.games.specs import ChargeKind, Trigger
 from agentfw.arena.world.aiming import aim_direction, line_meets_body
 from agentfw.arena.world.damage import blast_share
+from agentfw.arena.world.terrain import Hit
 from agentfw.geometry import ORIGIN, Vec3
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ class Projectile:
         "owner",
         "spec",
         "stuck",
-        "target",
         "title",
         "velocity",
         "warned",
@@ -56,7 +56,6 @@ class Projectile:
         self.title = ""
         self.dies_at = math.inf
         self.stuck = False
-        self.target: EntityId | None = None
         self.warned: set[int] = set()
         """The numbers of the players who were told that it comes."""
 
@@ -80,9 +79,10 @@ class Combat:
     ) -> None:
         """Begin to fire; nothing happens without ammunition."""
         pawn = player.pawn
-        if pawn is None or pawn.hand is None:
+        hand = None if pawn is None else pawn.next_hand or pawn.hand
+        if pawn is None or hand is None:
             return
-        fire = pawn.hand.spec.secondary if alt else pawn.hand.spec.primary
+        fire = hand.spec.secondary if alt else hand.spec.primary
         pawn.shoot_target, pawn.shoot_location = target, location
         if not pawn.can_fire(fire) or fire.trigger is Trigger.NOTHING:
             return
@@ -128,7 +128,7 @@ class Combat:
 
     def _has_lost_target(self, player: Player, pawn: Pawn) -> bool:
         """The older game fires only as long as the target it was given can be seen."""
-        if self._world.game.has_shield or player.is_native or pawn.shoot_target is None:
+        if self._world.game.is_modern or player.is_native or pawn.shoot_target is None:
             return False
         where = self._world.location_of(pawn.shoot_target)
         return where is None or not self._world.terrain.is_clear(pawn.body.eyes, where)
@@ -139,9 +139,10 @@ class Combat:
             fire = pawn.fire
             if fire is not None and fire.trigger is Trigger.SHIELD and _has_charge(pawn, fire):
                 return
-            if fire is None or not pawn.can_fire(fire):
-                self.drop_trigger(player)
-                self._world.out_of_ammo(player)
+            if pawn.next_hand is not None:
+                return  # the weapon that shall fire is still on its way up
+            if fire is None or fire.trigger is Trigger.NOTHING or not pawn.can_fire(fire):
+                self._run_dry(player, pawn)
                 return
             due = max(pawn.next_shot_at, pawn.hand_ready_at)
             if due > now:
@@ -150,9 +151,16 @@ class Combat:
                 self._charge(player, pawn, fire, due)
                 return
             # A trigger that was idle fires now; one that is held keeps its exact rhythm.
-            pawn.next_shot_at = (due if now - due < 0.05 else now) + fire.interval * pawn_pace(pawn)
+            pawn.next_shot_at = (due if now - due < 0.05 else now) + fire.interval * _pace(pawn)
             self._spend(pawn, fire, 1)
             self._shoot(player, pawn, fire)
+
+    def _run_dry(self, player: Player, pawn: Pawn) -> None:
+        """The trigger clicks."""
+        alt = pawn.firing == 2
+        self.drop_trigger(player)
+        self._world.on_firing(player, alt=alt, starts=False)
+        self._world.out_of_ammo(player)
 
     def _charge(self, player: Player, pawn: Pawn, fire: FireSpec, due: float) -> None:
         charge = fire.charge
@@ -183,7 +191,7 @@ class Combat:
             self._spend(pawn, fire, units)
         else:
             self._spend(pawn, fire, 1)
-        pawn.next_shot_at = self._world.time + fire.interval * pawn_pace(pawn)
+        pawn.next_shot_at = self._world.time + fire.interval * _pace(pawn)
         self._shoot(player, pawn, fire, share=share, units=units)
 
     def _spend(self, pawn: Pawn, fire: FireSpec, shots: int) -> None:
@@ -207,7 +215,7 @@ class Combat:
             self._strike(player, pawn, fire, share)
             return
         if fire.trigger is Trigger.RECALL:
-            self._recall(player, pawn)
+            self._recall(player)
             return
         if fire.trigger is Trigger.DETONATE:
             self._detonate(player)
@@ -245,7 +253,7 @@ class Combat:
         if fire.damage_high > fire.damage_low:
             damage = world.rng.uniform(fire.damage_low, fire.damage_high)
             damage = float(math.floor(damage + 0.5))
-        if fire.head_damage is not None and is_head(victim.pawn, where):
+        if fire.head_damage is not None and _is_head(victim.pawn, where):
             damage, spec = fire.head_damage, fire.head_damage_spec or spec
         push = direction * fire.push if fire.push else ORIGIN
         title = pawn.hand.spec.name if pawn.hand else ""
@@ -353,13 +361,11 @@ class Combat:
         shot.fire = fire
         shot.title = pawn.hand.spec.name if pawn.hand else ""
         shot.dies_at = self._world.time + spec.life_s
-        shot.target = pawn.shoot_target if spec.homes else None
         self.projectiles.append(shot)
         return shot
 
     def _fly(self, seconds: float) -> None:
         flying, self.projectiles = self.projectiles, []
-        # What is launched by an explosion in this loop joins the next tick.
         for shot in flying:
             if self._advance(shot, seconds):
                 self.projectiles.append(shot)
@@ -368,7 +374,7 @@ class Combat:
         """Move one projectile; False when it is gone."""
         world, spec = self._world, shot.spec
         if world.time >= shot.dies_at:
-            if spec.bounces or shot.stuck or spec.radius:
+            if spec.radius:
                 self._explode(shot, shot.location, None)
             return False
         if shot.stuck:
@@ -398,13 +404,6 @@ class Combat:
             velocity = velocity * (faster / speed) if speed else velocity
         if spec.falls:
             velocity = velocity + Vec3(0.0, 0.0, _GRAVITY * seconds)
-        if shot.target is not None:
-            there = self._world.location_of(shot.target)
-            if there is not None and self._world.terrain.is_clear(shot.location, there):
-                wanted = (there - shot.location).unit() * velocity.length
-                velocity = (velocity + (wanted - velocity) * min(1.0, 4.0 * seconds)).unit() * (
-                    velocity.length
-                )
         shot.velocity = velocity
 
     def _meet_body(self, shot: Projectile, victim: Player, where: Vec3) -> None:
@@ -413,7 +412,7 @@ class Combat:
             self._explode(shot, where, victim)
             return
         damage, kind = shot.damage, spec.damage_spec
-        if spec.head_damage is not None and victim.pawn is not None and is_head(victim.pawn, where):
+        if spec.head_damage is not None and victim.pawn is not None and _is_head(victim.pawn, where):
             damage, kind = spec.head_damage, spec.head_damage_spec or kind
         push = shot.velocity.unit() * spec.push
         self._world.hurt(
@@ -422,8 +421,8 @@ class Combat:
 
     def _meet_wall(self, shot: Projectile, start: Vec3, end: Vec3) -> bool:
         spec, hit = shot.spec, self._world.terrain.trace(start, end)
-        if hit is None:
-            return True  # it grazed an edge
+        if hit is None:  # it came to a stop exactly on a surface
+            hit = Hit(1.0, end, -shot.velocity.unit())
         shot.location = hit.location + hit.normal * 1.0
         if spec.bounces:
             into = shot.velocity.dot(hit.normal)
@@ -486,10 +485,6 @@ class Combat:
         """Hurt everybody near, less the farther away, if nothing is between them and the blast."""
         world = self._world
         world.make_noise(where, max(2000.0, radius * 4), None, spec.name, by=None)
-        if not radius:
-            if direct is not None:
-                world.hurt(direct, damage, spec, by=owner, weapon=weapon, push=ORIGIN, origin=where)
-            return
         for victim in world.living():
             pawn = victim.pawn
             if pawn is None:
@@ -514,7 +509,7 @@ class Combat:
 
     # The translocator and what else is special
 
-    def _recall(self, player: Player, pawn: Pawn) -> None:
+    def _recall(self, player: Player) -> None:
         beacon = next((p for p in self.projectiles if p.owner is player and _is_beacon(p)), None)
         if beacon is None:
             return
@@ -534,8 +529,8 @@ class Combat:
         """Somebody left: what they fired goes with them."""
         self.projectiles = [shot for shot in self.projectiles if shot.owner is not player]
 
-    def shield_factor(self, pawn: Pawn, damage: float, origin: Vec3 | None) -> float:
-        """What a held shield lets through of an attack from a place."""
+    def stop_by_shield(self, pawn: Pawn, damage: float, origin: Vec3 | None) -> float:
+        """What a held shield lets through of an attack from a place; it loses charge by that."""
         fire = pawn.fire
         if fire is None or fire.trigger is not Trigger.SHIELD or fire.ammo is None or origin is None:
             return damage
@@ -548,13 +543,13 @@ class Combat:
         return damage - stopped
 
 
-def is_head(pawn: Pawn, where: Vec3) -> bool:
+def _is_head(pawn: Pawn, where: Vec3) -> bool:
     """Whether a hit is in the head."""
     body = pawn.body
     return where.z - (body.z + body.half_height) > _HEAD * body.half_height
 
 
-def pawn_pace(pawn: Pawn) -> float:
+def _pace(pawn: Pawn) -> float:
     """How much shorter the time between two shots is for a berserk."""
     return 0.67 if pawn.combo is not None and pawn.combo.lower().endswith("berserk") else 1.0
 

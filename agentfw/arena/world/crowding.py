@@ -44,7 +44,20 @@ def keep_apart(world: World, player: Player, body: Body, before: Before) -> None
         _tell_bump(world, player, other)
     if met and any(_is_nearer(body, other, before) for other in _met(world, player, body)):
         # Out of one into the next: in a crowd there is no way but to stay.
-        body.x, body.y, body.z, body.ground = before.x, before.y, before.z, before.ground
+        _go_back(body, before)
+
+
+def _go_back(body: Body, before: Before) -> None:
+    """Stay where it was, on the floor or in the air that is there now."""
+    body.x, body.y, body.ground = before.x, before.y, before.ground
+    floor = before.ground.height(before.x, before.y) if before.ground is not None else -math.inf
+    body.z = max(before.z, floor)
+    if body.is_falling or body.is_swimming:
+        return
+    if body.z > floor + body.spec.step:
+        body.is_falling = True
+    else:
+        body.z = floor
 
 
 def _met(world: World, player: Player, body: Body) -> list[Player]:
@@ -96,7 +109,7 @@ def _go_round(body: Body, theirs: Body, before: Before) -> None:
     body.vx -= normal_x * into
     body.vy -= normal_y * into
     if not body.move_to(x, y):
-        body.x, body.y, body.z, body.ground = before.x, before.y, before.z, before.ground
+        _go_back(body, before)
 
 
 def _apart(before: Before, theirs: Body) -> tuple[float, float]:

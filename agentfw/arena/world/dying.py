@@ -39,7 +39,7 @@ class Dying:
         world, pawn = self._world, victim.pawn
         if pawn is None or damage <= 0.0:
             return
-        damage = world.combat.shield_factor(pawn, damage, origin)
+        damage = world.combat.stop_by_shield(pawn, damage, origin)
         if by is not None:
             damage *= world.game.damage_scale
             if by.pawn is not None and by.pawn.boost_until > world.time:
@@ -59,14 +59,14 @@ class Dying:
     def _friendly_share(self, victim: Player, by: Player, spec: DamageSpec) -> float:
         if victim is by or not self._world.rules.are_friends(victim, by):
             return 1.0
-        if spec.super_weapon and self._world.game.has_shield:
+        if spec.super_weapon and self._world.game.is_modern:
             return 1.0
         return self._world.settings.friendly_fire
 
     def _absorb(self, pawn: Pawn, damage: float, spec: DamageSpec) -> float:
         if not spec.armor_stops or damage <= 0.0:
             return damage
-        if self._world.game.has_shield:
+        if self._world.game.is_modern:
             through, pawn.shield = absorb_by_shield(damage, pawn.shield)
             return through
         through, pawn.armor = absorb_by_armor(damage, pawn.armor)
@@ -104,7 +104,6 @@ class Dying:
         self._tell_death(victim, pawn, killer, spec, weapon)
         victim.pawn = None
         world.bodies_changed()
-        world.stock.lost(victim)
         world.powers.on_death(victim)
         world.spawning.on_death(victim)
 
@@ -117,7 +116,7 @@ class Dying:
         victim.tell(Died(**told, **how))
         brief = PlayerDied(id=victim.id, body=pawn.id, killer=who)
         full = PlayerDied(id=victim.id, body=pawn.id, **told, **how)
-        world, is_classic = self._world, not self._world.game.has_shield
+        world, is_classic = self._world, not self._world.game.is_modern
         for other in self._world.players:
             if other is victim or not other.listens:
                 continue

@@ -24,7 +24,6 @@ from agentfw.vocabulary import (
 
 if TYPE_CHECKING:
     from agentfw.arena.world.players import Pawn, Player
-    from agentfw.arena.world.terrain import Ground
     from agentfw.arena.world.world import World
 
 __all__ = ["Movement"]
@@ -69,14 +68,14 @@ class Movement:
         body.tick(wish, seconds)
         if body.x != x or body.y != y or body.z != z:
             keep_apart(world, player, body, Before(x, y, z, was_on))
-        if body.ground is not was_on:
-            self._enter(player, was_on, body.ground)
         if body.landed_at >= 0.0:
             self._land(player, pawn)
         if player.pawn is not pawn:
             return
         if player.listens:
             self._report(player, pawn)
+            if not body.is_falling:
+                self._enter(player, pawn)
         if not body.is_falling:
             self._use_ground(player, pawn)
         self._step_loudly(player, pawn)
@@ -97,12 +96,10 @@ class Movement:
         pawn = player.pawn
         if pawn is None:
             return False
-        if pawn.boot_jumps and speed is None:
-            speed = 3.0 * pawn.body.spec.jump_speed
-        if not pawn.body.jump(speed):
+        has_boots = pawn.boot_jumps > 0 and speed is None
+        if not pawn.body.jump(3.0 * pawn.body.spec.jump_speed if has_boots else speed):
             return False
-        if pawn.boot_jumps:
-            pawn.boot_jumps -= 1
+        pawn.boot_jumps -= has_boots
         if again_at_s is not None and pawn.body.spec.second_jump_speed:
             pawn.second_jump_at = self._world.time + again_at_s
             pawn.second_jump_speed = again
@@ -120,19 +117,18 @@ class Movement:
             pawn.dodge_again_at = now + _DODGE_AGAIN_S
         return True
 
-    def _enter(self, player: Player, old: Ground | None, new: Ground | None) -> None:
-        """Water and lava are zones of their own."""
-        if not player.listens or new is None:
+    def _enter(self, player: Player, pawn: Pawn) -> None:
+        """Water and lava are zones of their own, told when a body touches them."""
+        ground = pawn.body.ground
+        zone = (ground is not None and ground.is_water, ground is not None and ground.is_lava)
+        if zone == pawn.zone:
             return
-        before = old is not None and (old.is_water, old.is_lava)
-        after = (new.is_water, new.is_lava)
-        if before == after or (before is False and after == (False, False)):
-            return
-        wet, hot = after
+        pawn.zone = zone
+        wet, hot = zone
         kind = "Lava" if hot else "Water" if wet else "Default"
         volume = f"{self._world.level.name}.{kind}{'PhysicsVolume' if kind == 'Default' else 'Volume'}0"
         world = self._world
-        if world.game.has_shield:
+        if world.game.is_modern:
             player.tell(
                 VolumeEntered(
                     id=EntityId(volume),
@@ -162,7 +158,7 @@ class Movement:
             player.tell(Landed(ground.normal() if ground is not None else Vec3(0.0, 0.0, 1.0)))
         if pawn.body.is_swimming:
             return
-        if world.game.has_shield:
+        if world.game.is_modern:
             damage = fall_damage_2004(speed)
         else:
             damage = fall_damage_99(speed, pawn.body.spec.jump_speed)
@@ -195,7 +191,7 @@ class Movement:
             if not near or abs(body.z - start.z) > body.spec.step:
                 continue
             if is_pad:
-                body.launch(pad_velocity(body.feet, end, body.spec.gravity))
+                body.launch(_pad_velocity(body.feet, end, body.spec.gravity))
             elif not pawn.just_teleported:
                 self.translocate(player, end + Vec3(0.0, 0.0, body.half_height))
             return
@@ -228,7 +224,7 @@ class Movement:
             world.make_noise(body.location, _STEP_RADIUS, player.id, world.body_class, by=player)
 
 
-def pad_velocity(start: Vec3, end: Vec3, gravity: float) -> Vec3:
+def _pad_velocity(start: Vec3, end: Vec3, gravity: float) -> Vec3:
     """The launch that carries a body from a pad to its goal."""
     pull = -gravity
     apex = max(start.z, end.z) + _CLEARANCE

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from agentfw.arena.maps.navgraph import NavGraph
     from agentfw.vocabulary import ClassName
 
-__all__ = ["CLASSIC_WORDS", "MODERN_WORDS", "Naming"]
+__all__ = ["CLASSIC_WORDS", "MODERN_WORDS", "Naming", "lift_exits"]
 
 MODERN_WORDS: Final = {
     "client": "ObservedRemoteBot",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from agentfw.arena.games.specs import Trigger
 from agentfw.arena.maps.passages import PassageKind
-from agentfw.arena.world.natives_goals import choose_goal
+from agentfw.arena.world.natives_goals import choose_goal, loose_flag_near
 from agentfw.arena.world.players import Course
 from agentfw.geometry import Vec3
 
@@ -31,6 +31,9 @@ _THINK_TICKS: Final = 6
 _REACHED: Final = 48.0
 _STUCK_S: Final = 1.2
 _GIVES_UP_S: Final = 2.0
+_ERRAND: Final = 0.6
+"""From this value on a goal is something the team needs."""
+_DODGE_REACH: Final = 290.0
 _RADIANS: Final = math.pi / 32768.0
 
 
@@ -77,6 +80,8 @@ class Native:
         self.goal: int | None = None
         """The navigation point it wants to get to."""
         self.goal_value = 0.0
+        self._is_bold = False
+        """Whether it runs on through fights for the sake of its goal."""
         self._world = world
         self._link: NavLink | None = None
         self._goal_until = 0.0
@@ -93,6 +98,7 @@ class Native:
         """A new body: nothing of the old life matters."""
         self.pawn, self.enemy, self.goal, self._link = pawn, None, None, None
         self._goal_until, self._moved_at = 0.0, self._world.time
+        self._avoid.clear()
 
     def think(self) -> None:
         """Look for enemies, then for something to do."""
@@ -113,9 +119,7 @@ class Native:
 
     def _presses_on(self) -> bool:
         """Whether what it is after matters more than the fight: it shoots, but runs on."""
-        if self.goal_value >= 0.9:
-            return True
-        return self.goal_value >= 0.6 and self._world.rng.random() < 0.75
+        return self.goal_value >= 0.9 or (self.goal_value >= _ERRAND and self._is_bold)
 
     def _look(self, pawn: Pawn) -> None:
         """Keep the enemy while it can be seen, else take the nearest one in sight."""
@@ -128,8 +132,6 @@ class Native:
                 return
             elif now - self._seen_at > _GIVES_UP_S:
                 self.enemy = None
-            else:
-                return
         nearest, found = math.inf, None
         for other in self._world.living():
             if other.pawn is None or self._world.rules.are_friends(self.player, other):
@@ -138,6 +140,8 @@ class Native:
             far = math.hypot(body.x - pawn.body.x, body.y - pawn.body.y)
             if far < nearest and self._sees(pawn, other):
                 nearest, found = far, other
+        if found is None and self.enemy is not None:
+            return  # nobody else in sight: go on after the one that was lost
         if found is None and pawn.last_hurt_by is not None:
             found = pawn.last_hurt_by  # turn round to whoever shoots
             if found.pawn is None or self._world.rules.are_friends(self.player, found):
@@ -178,6 +182,8 @@ class Native:
                 value -= 0.5
             if weapon.spec.melee and far > 400.0:
                 value -= 2.0
+            if weapon is pawn.hand:
+                value += 0.2  # switching takes time
             if value > rating:
                 best, rating = weapon, value
         if best is not None:
@@ -202,19 +208,21 @@ class Native:
         alt = not pawn.can_fire(hand.primary) and pawn.can_fire(hand.secondary)
         if pawn.charging_since is not None and world.time - pawn.charging_since > 0.5:
             world.combat.release(self.player)
-        if not self._is_too_close(pawn, alt=alt):
+        if not self._would_hurt_itself(pawn, enemy, alt=alt):
             world.combat.pull(self.player, alt=alt, target=enemy.id)
         elif pawn.firing:
-            world.combat.release(self.player)
+            world.combat.drop_trigger(self.player)
 
-    def _is_too_close(self, pawn: Pawn, *, alt: bool) -> bool:
-        """Whether the own blast would hurt more than it is worth."""
-        if pawn.hand is None:
+    def _would_hurt_itself(self, pawn: Pawn, enemy: Player, *, alt: bool) -> bool:
+        """Whether a blast would go off too near: on the enemy, or on a wall before it."""
+        if pawn.hand is None or enemy.pawn is None:
             return False
         spec = pawn.hand.spec.secondary.projectile if alt else pawn.hand.spec.primary.projectile
-        return (
-            spec is not None and spec.radius > 100.0 and self._enemy_distance(pawn) < spec.radius * 0.6
-        )
+        if spec is None or spec.radius <= 100.0:
+            return False
+        there = enemy.pawn.body.location
+        is_near = self._enemy_distance(pawn) < spec.radius * 0.6
+        return is_near or not self._world.terrain.is_clear(pawn.body.eyes, there)
 
     # Where to
 
@@ -227,8 +235,12 @@ class Native:
             return
         goal, value = choose_goal(world, self, here)
         self._goal_until = world.time + 1.0 + world.rng.random()
+        is_better = value >= _ERRAND or value > self.goal_value + 0.05
+        if self.goal is not None and not is_better:
+            return  # what was begun is finished, unless something better comes up
         if goal != self.goal:
             self.goal, self._link = goal, None
+            self._is_bold = world.rng.random() < 0.75
         self.goal_value = value
 
     def _notice_stuck(self, pawn: Pawn) -> None:
@@ -261,7 +273,9 @@ class Native:
         x = body.x + (-dy * side + dx * ahead) / far * 200.0
         y = body.y + (dx * side + dy * ahead) / far * 200.0
         if self._is_safe(pawn, x, y):
-            if skill >= 4.0 and rng.random() < 0.08 * (skill - 3.0):
+            aside = _DODGE_REACH * side / far
+            lands = body.x - dy * aside, body.y + dx * aside
+            if skill >= 4.0 and rng.random() < 0.08 * (skill - 3.0) and self._is_safe(pawn, *lands):
                 world.movement.dodge(self.player, -dy * side, dx * side, double=False)
             self._strafe_until = world.time + 0.4 + rng.random() * 0.4
             pawn.course = Course((Vec3(x, y, body.z),), focus_target=enemy.id)
@@ -357,17 +371,20 @@ class Native:
         else:
             points = self._world.graph.points
             self._head_for(pawn, points[link.end if link.kind in _RUN else link.start].location)
-            if link.kind is PassageKind.JUMP:
-                self._head_for(pawn, points[link.end].location)
 
     def _arrive(self, pawn: Pawn) -> None:
         self.goal, self._link, self._goal_until = None, None, 0.0
-        if self.goal_value < 0.9 or self.enemy is None:
+        flag = loose_flag_near(self._world, pawn)
+        if flag is not None:
+            self._head_for(pawn, flag.feet)  # the point is only near it
+        elif self.goal_value < 0.9 or self.enemy is None:
             pawn.course = Course(focus_target=self.enemy.id if self.enemy is not None else None)
 
     def _head_for(self, pawn: Pawn, where: Vec3) -> None:
         focus = self.enemy.id if self.enemy is not None else None
-        course = pawn.course
+        course, body = pawn.course, pawn.body
+        if body.is_swimming and body.ground is not None:
+            where = Vec3(where.x, where.y, body.ground.water_top)  # with the head above the water
         if not course.points or course.points[0] != where or course.focus_target != focus:
             pawn.course = Course((where,), focus_target=focus)
 

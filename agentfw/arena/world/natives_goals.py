@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from agentfw.arena.world.world import World
     from agentfw.geometry import Vec3
 
-__all__ = ["choose_goal"]
+__all__ = ["choose_goal", "loose_flag_near"]
+
+_CLOSE_BY = 500.0
+_FULL = 100
+_WORTH_A_WAY = 0.05
+"""Items that are worth less, for how far they are, are left alone."""
 
 
 def choose_goal(world: World, mind: Native, here: int) -> tuple[int | None, float]:
@@ -27,10 +32,10 @@ def choose_goal(world: World, mind: Native, here: int) -> tuple[int | None, floa
     if pawn is None:
         return None, 0.0
     item, worth = _best_item(world, mind, pawn, here)
-    errand, matters = _errand(world, mind, player, here)
+    errand, matters = _errand(world, player, here)
     if errand is not None and not mind.is_avoided(errand) and (item is None or matters >= worth):
         return errand, matters
-    if item is not None and worth > 0.12:
+    if item is not None and worth > _WORTH_A_WAY:
         return item, worth
     if errand is not None and not mind.is_avoided(errand):
         return errand, matters
@@ -40,7 +45,7 @@ def choose_goal(world: World, mind: Native, here: int) -> tuple[int | None, floa
     return _roam(world, mind), 0.1
 
 
-def _errand(world: World, mind: Native, player: Player, here: int) -> tuple[int | None, float]:
+def _errand(world: World, player: Player, here: int) -> tuple[int | None, float]:
     rules = world.rules
     if isinstance(rules, CaptureTheFlag):
         return _flag_errand(world, rules, player)
@@ -67,14 +72,25 @@ def _flag_errand(world: World, rules: CaptureTheFlag, player: Player) -> tuple[i
         )
     if theirs.state is not FlagState.HELD:
         return _place_of(world, theirs), 0.7
-    # A team-mate carries their flag: without ours at home it cannot score, so go and get it.
-    return (_place_of(world, mine), 0.6) if mine.state is FlagState.HELD else (mine.place, 0.3)
+    # A team-mate carries their flag: without ours at home it cannot score, so go and get that one;
+    # else keep the carrier company.
+    wanted = mine if mine.state is FlagState.HELD else theirs
+    return _place_of(world, wanted), 0.6
+
+
+def loose_flag_near(world: World, pawn: Pawn) -> Flag | None:
+    """A dropped flag close by."""
+    here = pawn.body.feet
+    for flag in world.rules.flags:
+        if flag.state is FlagState.DROPPED and flag.feet.distance_to(here) < _CLOSE_BY:
+            return flag
+    return None
 
 
 def _is_defender(world: World, player: Player) -> bool:
     """One player in three of a team stays at home."""
     team = [other for other in world.players if other.team == player.team]
-    return len(team) > 1 and team.index(player) % 3 == 2
+    return team.index(player) % 3 == 2
 
 
 def _guard_post(world: World, feet: Vec3, otherwise: int | None) -> int | None:
@@ -119,7 +135,7 @@ def _best_item(world: World, mind: Native, pawn: Pawn, here: int) -> tuple[int |
         place = item.place
         if place is None or not world.stock.is_there(item) or mind.is_avoided(place):
             continue
-        value = _value(pawn, item)
+        value = _value(mind.player, pawn, item)
         if value <= 0.05:
             continue
         far = world.routes.distance(here, place)
@@ -130,8 +146,8 @@ def _best_item(world: World, mind: Native, pawn: Pawn, here: int) -> tuple[int |
     return best, worth
 
 
-def _value(pawn: Pawn, item: Item) -> float:
-    """How much a body wants an item, wherever it lies."""
+def _value(player: Player, pawn: Pawn, item: Item) -> float:
+    """How much a player wants an item, wherever it lies; nothing it would not get."""
     spec = item.spec
     if spec.effect is Effect.HEALTH:
         return _health_value(pawn, spec)
@@ -140,7 +156,10 @@ def _value(pawn: Pawn, item: Item) -> float:
     if spec.effect is Effect.AMMO:
         return 0.15 if 0 < pawn.ammo.get(spec.inventory, 0) < 10 else 0.03
     if spec.effect in (Effect.SHIELD, Effect.ARMOR):
-        return 0.6 if pawn.armor_points < spec.amount else 0.1
+        has = pawn.shield.small if spec.is_small else pawn.armor_points
+        return 0.6 if has < spec.amount else 0.0
+    if spec.effect is Effect.ADRENALINE:
+        return 0.12 if player.adrenaline < _FULL else 0.0
     return 0.9 if spec.effect in (Effect.BOOST, Effect.INVISIBILITY) else 0.12
 
 

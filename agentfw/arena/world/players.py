@@ -107,6 +107,8 @@ class Pawn:
         self.combo_id: EntityId | None = None
         self.combo_heals_at = 0.0
         # The surroundings
+        self.zone = (False, False)
+        """Whether it was told last that it is in water, and in lava."""
         self.pain_at = 0.0
         self.breath_left = body.spec.breath_s
         self.next_step_at = 0.0

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Routes"]
 
-_EXTRA: Final = {PassageKind.LIFT: 600.0, PassageKind.JUMP: 60.0, PassageKind.TELEPORT: 50.0}
-"""What a passage costs beyond its length, in uu of running."""
-_HURTS: Final = 900.0
-"""Drops deeper than this cost health, so ways around are preferred."""
+_FIXED: Final = {PassageKind.LIFT: 600.0, PassageKind.TELEPORT: 50.0}
+"""What passages cost that are not run through, in uu of running."""
+_JUMP: Final = 60.0
+"""What a jump costs beyond its length."""
 
 
 class _Way:
@@ -32,8 +32,10 @@ class _Way:
 class Routes:
     """Ways over a navigation graph, cached per goal."""
 
-    def __init__(self, graph: NavGraph, terrain: Terrain) -> None:
+    def __init__(self, graph: NavGraph, terrain: Terrain, safe_drop: float = 900.0) -> None:
         self.graph = graph
+        self._safe_drop = safe_drop
+        """Deeper drops cost health, so ways around are preferred."""
         self._terrain = terrain
         self._into: dict[int, list[NavLink]] = {}
         for link in graph.links:
@@ -90,22 +92,24 @@ class Routes:
                 continue
             done.add(at)
             for link in self._into.get(at, ()):
-                longer = far + link.length + self._extra(link)
+                longer = far + self._cost(link)
                 if longer < distance.get(link.start, math.inf):
                     distance[link.start], next_link[link.start] = longer, link
                     heapq.heappush(border, (longer, link.start))
         return _Way(next_link, distance)
 
-    def _extra(self, link: NavLink) -> float:
-        extra = _EXTRA.get(link.kind, 0.0)
-        if link.kind is PassageKind.DROP:
-            points = self.graph.points
-            fall = points[link.start].location.z - points[link.end].location.z
-            return extra + max(0.0, fall - _HURTS) * 20.0
-        return extra
+    def _cost(self, link: NavLink) -> float:
+        if link.kind in _FIXED:
+            return _FIXED[link.kind]
+        extra = _JUMP if link.kind is PassageKind.JUMP else 0.0
+        points = self.graph.points
+        fall = points[link.start].location.z - points[link.end].location.z
+        pain = max(0.0, fall - self._safe_drop) * 20.0 if link.kind is PassageKind.DROP else 0.0
+        return link.length + extra + pain
 
     def _search(self, ground: Ground) -> int:
-        here = Vec3(ground.center_x, ground.center_y, ground.floor)
+        floor = ground.floor if ground.lift is None else ground.lift.low
+        here = Vec3(ground.center_x, ground.center_y, floor)
         near = sorted(
             self.graph.points,
             key=lambda point: (point.location.distance_to(here), point.number),

@@ -36,7 +36,7 @@ class Spawning:
         if player.settings.manual_spawn or self._is_out(player):
             player.respawn_at = None
             return
-        waits = _NATIVE_WAITS_S if player.is_native or not self._world.game.has_shield else 0.0
+        waits = _NATIVE_WAITS_S if player.is_native or not self._world.game.is_modern else 0.0
         player.respawn_at = self._world.time + waits
 
     def _is_out(self, player: Player) -> bool:

@@ -68,7 +68,7 @@ def _look(world: World, player: Player, pawn: Pawn, course: Course, goal: Vec3 |
     target = _focus(world, player, pawn, course)
     if target is None and goal is not None and not course.ahead:
         if math.hypot(goal.x - pawn.body.x, goal.y - pawn.body.y) > _THERE:
-            pawn.wanted_yaw = yaw_to(pawn.body.x, pawn.body.y, goal)
+            pawn.wanted_yaw = _yaw_to(pawn.body.x, pawn.body.y, goal)
             pawn.wanted_pitch = 0
         return
     if target is not None:
@@ -89,6 +89,6 @@ def _focus(world: World, player: Player, pawn: Pawn, course: Course) -> Vec3 | N
     return pawn.shoot_location if pawn.firing else None
 
 
-def yaw_to(x: float, y: float, goal: Vec3) -> int:
+def _yaw_to(x: float, y: float, goal: Vec3) -> int:
     """The yaw that faces a point from a place."""
     return round(math.atan2(goal.y - y, goal.x - x) * _UT_PER_RADIAN) & 65535

@@ -36,7 +36,6 @@ class Item:
         "place",
         "respawns_at",
         "spec",
-        "taken_by",
     )
 
     def __init__(self, name: EntityId, spec: ItemSpec, feet: Vec3, *, is_dropped: bool = False) -> None:
@@ -50,8 +49,6 @@ class Item:
         self.dies_at = math.inf
         self.ammo: dict[ClassName, float] | None = None
         """What a dropped weapon is still loaded with."""
-        self.taken_by: set[int] = set()
-        """Players who took this weapon and must lose it before they can again."""
 
     @property
     def amount(self) -> int:
@@ -126,7 +123,6 @@ class Stock:
             self._remove(item)
         for item in self.items:
             item.respawns_at = -math.inf
-            item.taken_by.clear()
 
     def tick(self) -> None:
         """Everybody takes what they touch; old dropped things vanish."""
@@ -169,17 +165,15 @@ class Stock:
             return False
         stays = spec.effect is Effect.WEAPON and self._world.settings.weapon_stay and not item.is_dropped
         stays = stays and spec.respawn_s <= 30.0  # the strongest weapons never stay
-        if stays and player.number in item.taken_by and spec.inventory in pawn.weapons:
-            return False
+        if stays and spec.inventory in pawn.weapons:
+            return False  # once, until it is lost
         inventory = self._apply(player, pawn, item)
         if inventory is None:
             return False
         self._announce(player, pawn, item, inventory)
         if item.is_dropped:
             self._remove(item)
-        elif stays:
-            item.taken_by.add(player.number)
-        else:
+        elif not stays:
             # A hair less, so that rounding does not cost a whole tick.
             item.respawns_at = self._world.time + spec.respawn_s - 1e-6
         return True
@@ -217,7 +211,7 @@ class Stock:
                 return None
             pawn.ammo[ammo.name] = min(ammo.most, have + spec.amount)
         elif spec.effect is Effect.HEALTH:
-            wastes = spec.is_super and game.has_shield and not world.has_teams
+            wastes = spec.is_super and game.is_modern and not world.has_teams
             if pawn.health >= spec.limit and not wastes:
                 return None
             pawn.health = max(pawn.health, min(spec.limit, pawn.health + spec.amount))
@@ -337,11 +331,6 @@ class Stock:
         item.dies_at = self._world.time + _DROPPED_LIFE_S
         self._add(item)
         return item
-
-    def lost(self, player: Player) -> None:
-        """A player lost all weapons: those that stay may be taken again."""
-        for item in self.items:
-            item.taken_by.discard(player.number)
 
     def _add(self, item: Item) -> None:
         self.items.append(item)

@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw.arena.maps.level import Surface, ThingKind
+from agentfw.arena.maps.pools import water_tops
 from agentfw.geometry import Vec3
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from agentfw.arena.maps.level import Level, Space, Thing
 
 __all__ = ["Ground", "Hit", "Lift", "Terrain"]
@@ -126,12 +129,12 @@ class Terrain:
         self.width, self.depth = level.width, level.depth
         self.lowest = min((space.floor for space in level.spaces()), default=0.0)
         self._inverse = 1.0 / level.cell
+        tops = water_tops(level)
         self._stacks: list[tuple[Ground, ...]] = [
-            tuple(_ground(level, space) for space in level.stack(column, row))
+            tuple(_ground(level, space, tops) for space in level.stack(column, row))
             for column in range(level.width)
             for row in range(level.depth)
         ]
-        self._fill_pools()
         self.lifts = tuple(self._make_lifts())
         for stack in self._stacks:
             for ground in stack:
@@ -306,7 +309,7 @@ class Terrain:
             return False
         cell, dx, dy = self.cell, bx - ax, by - ay
         column, row = ground.column, ground.row
-        last_column, last_row = math.floor(bx / cell), math.floor(by / cell)
+        last_column, last_row = math.floor(bx * self._inverse), math.floor(by * self._inverse)
         step_x, step_y = (1 if dx > 0.0 else -1), (1 if dy > 0.0 else -1)
         while column != last_column or row != last_row:
             edge_x = ((column + (dx > 0.0)) * cell - ax) / dx if column != last_column else math.inf
@@ -370,31 +373,6 @@ class Terrain:
 
     # Making it
 
-    def _fill_pools(self) -> None:
-        """Water stands as high as the lowest shore around each pool."""
-        seen: set[int] = set()
-        for stack in self._stacks:
-            for ground in stack:
-                if ground.is_water and id(ground) not in seen:
-                    pool, shore = self._pool(ground)
-                    seen.update(map(id, pool))
-                    for part in pool:
-                        part.water_top = max(shore, part.floor)
-
-    def _pool(self, first: Ground) -> tuple[list[Ground], float]:
-        pool, shore, found = [first], math.inf, {id(first)}
-        for ground in pool:
-            for step_x, step_y in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-                for other in self.stack(ground.column + step_x, ground.row + step_y):
-                    if other.ceiling <= ground.floor or other.floor >= ground.ceiling:
-                        continue
-                    if not other.is_water:
-                        shore = min(shore, other.floor)
-                    elif id(other) not in found:
-                        found.add(id(other))
-                        pool.append(other)
-        return pool, shore if shore < math.inf else first.floor
-
     def _make_lifts(self) -> list[Lift]:
         lifts: list[Lift] = []
         for thing in self.level.things:
@@ -426,7 +404,7 @@ class Terrain:
         )
 
 
-def _ground(level: Level, space: Space) -> Ground:
+def _ground(level: Level, space: Space, tops: Mapping[tuple[int, int, int], float]) -> Ground:
     step_x, step_y = space.rises.value if space.rises is not None else (0, 0)
     slope = space.rise / level.cell
     return Ground(
@@ -441,5 +419,5 @@ def _ground(level: Level, space: Space) -> Ground:
         space.rises is None or space.rise == 0.0,
         space.surface is Surface.WATER,
         space.surface is Surface.LAVA,
-        -math.inf,
+        tops.get((space.column, space.row, space.layer), -math.inf),
     )

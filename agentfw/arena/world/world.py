@@ -77,10 +77,10 @@ class World:
         self.match_started_at = 0
         self.terrain = Terrain(self.level, game.body.step)
         self.graph = derive_navigation(self.level) if graph is None else graph
-        self.routes = Routes(self.graph, self.terrain)
-        words = MODERN_WORDS if game.has_shield else CLASSIC_WORDS
-        self.body_class = ClassName(("GameBots2004." if game.has_shield else "Botpack.") + words["body"])
-        self.naming = Naming(self.level.name, words, is_modern=game.has_shield)
+        self.routes = Routes(self.graph, self.terrain, 900.0 if game.is_modern else 600.0)
+        words = MODERN_WORDS if game.is_modern else CLASSIC_WORDS
+        self.body_class = ClassName(("GameBots2004." if game.is_modern else "Botpack.") + words["body"])
+        self.naming = Naming(self.level.name, words, is_modern=game.is_modern)
         self.place_ids = self.naming.places(self.graph)
         center = Vec3(0.0, 0.0, game.body.half_height)
         self.place_locations = tuple(point.location + center for point in self.graph.points)
@@ -137,7 +137,8 @@ class World:
             self.powers.tick(TICK_S)
             self.combat.tick(TICK_S)
             self.stock.tick()
-            self.rules.tick(TICK_S)
+            if not self.rules.is_over:
+                self.rules.tick(TICK_S)
         self.rules.check_end()
         self.spawning.tick()
 
@@ -153,7 +154,7 @@ class World:
         for player in self.players:
             player.score, player.deaths, player.kills, player.adrenaline = 0.0, 0, 0, 0
             player.pawn = None
-        self._changed()
+        self.bodies_changed()
         for player in self.players:
             self.enter(player)
 
@@ -170,9 +171,6 @@ class World:
 
     def bodies_changed(self) -> None:
         """Somebody got or lost a body."""
-        self._changed()
-
-    def _changed(self) -> None:
         self._living = tuple(player for player in self.players if player.pawn is not None)
 
     def player_of(self, entity: EntityId | None) -> Player | None:
@@ -197,12 +195,11 @@ class World:
             return
         self.rules.on_leave(player)
         self.combat.forget(player)
-        self.stock.lost(player)
         self.natives.forget(player)
         player.pawn, player.respawn_at = None, None
         self.players.remove(player)
         del self._by_id[player.id]
-        self._changed()
+        self.bodies_changed()
         self.announce(PlayerLeft(id=player.id, player_name=player.name))
 
     def _free_name(self, name: str) -> str:
@@ -324,7 +321,7 @@ class World:
             player.heard_at[key] = self.time
             kind = SoundKind.PICKUP if pickup else SoundKind.NOISE
             # The older game tells who took something, the newer one what was taken.
-            tells_taker = pickup and by is not None and not self.game.has_shield
+            tells_taker = pickup and by is not None and not self.game.is_modern
             told = by.id if tells_taker and by is not None else source
             direction = (where - ears).facing() if distance else Rotation(0, 0, 0)
             player.hear(SoundHeard(kind, told, source_class, direction, distance))
@@ -335,7 +332,7 @@ class World:
             player.tell(FiringStarted(alt) if starts else FiringStopped(alt))
 
     def on_pickup(self, player: Player, item: Item) -> None:
-        """An item was taken; somebody with empty hands uses a new weapon at once."""
+        """An item was taken; clients are given a better weapon in hand at once, as the games do."""
         player.tell(Touched(item.id, item.location, Rotation(0, 0, 0)))
         pawn = player.pawn
         if pawn is not None and item.spec.inventory in pawn.weapons and not player.is_native:

@@ -303,7 +303,7 @@ def test_the_body_has_the_measures_of_the_game() -> None:
 
 def test_the_rules_are_those_of_the_game() -> None:
     assert UT2004.name == "UT2004"
-    assert (UT2004.damage_scale, UT2004.boost_factor, UT2004.has_shield) == (1.0, 2.0, True)
+    assert (UT2004.damage_scale, UT2004.boost_factor, UT2004.is_modern) == (1.0, 2.0, True)
     assert (UT2004.clock_rate, UT2004.restart_wait_s) == (1.1, 30)
     assert (UT2004.health_start, UT2004.health_full, UT2004.health_most) == (100, 100, 199)
     assert (UT2004.shield_most, UT2004.adrenaline_most) == (150, 100)

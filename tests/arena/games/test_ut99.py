@@ -333,7 +333,7 @@ def test_no_measure_of_the_body_is_left_out_of_the_table() -> None:
 
 def test_the_rules_are_those_of_hardcore_mode() -> None:
     assert (UT99.clock_rate, UT99.damage_scale, UT99.boost_factor) == (1.1, 1.5, 3)
-    assert (UT99.restart_wait_s, UT99.has_shield, UT99.adrenaline_most) == (15, False, 0)
+    assert (UT99.restart_wait_s, UT99.is_modern, UT99.adrenaline_most) == (15, False, 0)
     assert (UT99.health_start, UT99.health_full, UT99.health_most) == (100, 100, 199)
 
 

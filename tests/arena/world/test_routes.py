@@ -39,7 +39,12 @@ def shipped_routes(name: str) -> Routes:
 
 
 def cost(graph: NavGraph, link: NavLink) -> float:
-    """What a link costs: its length, the trouble of its kind, and what a deep fall does to a body."""
+    """What a link costs: its length, the trouble of its kind, and what a deep fall does to a body.
+
+    Lifts and teleporters are not run through, so their length does not count.
+    """
+    if link.kind in (PassageKind.LIFT, PassageKind.TELEPORT):
+        return EXTRA[link.kind]
     fall = graph.points[link.start].location.z - graph.points[link.end].location.z
     pain = max(0.0, fall - 900.0) * 20.0 if link.kind is PassageKind.DROP else 0.0
     return link.length + EXTRA.get(link.kind, 0.0) + pain
@@ -165,7 +170,8 @@ def test_a_passage_with_trouble_is_taken_where_the_detour_is_longer(
     kind: PassageKind, longest_detour: float
 ) -> None:
     for more, expected in ((-1.0, [0, 1, 2]), (1.0, [0, 2])):
-        detour = (100.0 + longest_detour + more) / 2
+        length = 100.0 if kind is PassageKind.JUMP else 0.0
+        detour = (length + longest_detour + more) / 2
         links = [(0, 1, PassageKind.WALK, detour), (1, 2, PassageKind.WALK, detour), (0, 2, kind, 100.0)]
         assert routes_on(graph_of(3, links)).route(0, 2) == expected
 

@@ -38,7 +38,7 @@ class TeamDeathmatch(Rules):
             killer.score += 1
             self._count(killer.team, 1)
             self.on_enemy_killed(victim, killer)
-        elif self.world.settings.friendly_fire or not self.world.game.has_shield:
+        elif self.world.settings.friendly_fire or not self.world.game.is_modern:
             killer.score -= 1
             self._count(killer.team, -1)
             self.world.give_adrenaline(killer, -5)

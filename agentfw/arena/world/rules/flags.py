@@ -89,9 +89,9 @@ class CaptureTheFlag(TeamDeathmatch):
     def on_enemy_killed(self, victim: Player, killer: Player) -> None:
         """The death of a carrier is worth more, and of one who aimed at the own carrier."""
         if self.carried_by(victim) is not None:
-            killer.score += 2 if self.world.game.has_shield else 4
+            killer.score += 2 if self.world.game.is_modern else 4
             self.world.give_adrenaline(killer, _MAJOR_KILL - self.kill_adrenaline)
-        elif self.world.game.has_shield and self._aims_at_carrier(victim):
+        elif self.world.game.is_modern and self._aims_at_carrier(victim):
             killer.score += 1
 
     def _aims_at_carrier(self, enemy: Player) -> bool:
@@ -148,7 +148,7 @@ class CaptureTheFlag(TeamDeathmatch):
         self.world.on_objective(player, flag.id, flag.location)
 
     def _return(self, player: Player, flag: Flag) -> None:
-        if self.world.game.has_shield:
+        if self.world.game.is_modern:
             player.score += self._return_points(flag)
         self.world.give_adrenaline(player, 5)
         self._send_home(flag)
@@ -166,7 +166,7 @@ class CaptureTheFlag(TeamDeathmatch):
 
     def _capture(self, player: Player, flag: Flag) -> None:
         self.add_team_score(player.team, 1)
-        if self.world.game.has_shield:
+        if self.world.game.is_modern:
             player.score += 5
             if flag.first_touch is not None:
                 flag.first_touch.score += 5
