@@ -155,8 +155,10 @@ async def _serve(made: Arena, host: str, ports: dict[str, int]) -> None:
                 nursery.start_soon(_end_on_signal, nursery.cancel_scope)
                 await server.run()
                 nursery.cancel_scope.cancel()
-    for result in made.results or [result_of(made.world, made.matches)]:
+    for result in made.results:
         _show(result)
+    if made.is_open:
+        _show(result_of(made.world, made.matches))
 
 
 async def _end_on_signal(scope: trio.CancelScope) -> None:

@@ -150,9 +150,9 @@ class Arena:
 
     def disconnect(self, client: Client) -> None:
         """A connection is gone. What it said last still counts, in the next tick."""
-        if client not in self.clients:
+        if client not in self.clients or client in self._gone:
             return
-        if client.has_pending and self.is_open and client not in self._gone:
+        if client.has_pending and self.is_open:
             self._gone.append(client)
         else:
             self._remove(client)

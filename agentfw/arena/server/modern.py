@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from agentfw.arena.server import listing
 from agentfw.arena.server.rays import read_rays
 from agentfw.arena.world.rules import Mode
-from agentfw.arena.world.senses import VISION_RADIUS, Look, can_see_player
+from agentfw.arena.world.senses import VISION_RADIUS, Look, can_reach, can_see_player
 from agentfw.geometry import ORIGIN, Rotation, Vec3
 from agentfw.vocabulary import (
     BodyLimits,
@@ -249,6 +249,8 @@ def flags(world: World, player: Player, look: Look) -> Iterator[FlagSeen]:
             visible=True,
             location=flag.location,
             holder=holder,
+            # Only older builds tell this, but some clients cannot do without it.
+            reachable=player.pawn is not None and can_reach(world, player.pawn, flag.location),
         )
 
 

@@ -28,10 +28,11 @@ class Liveness:
         """Whether to ask for a sign of life now; raises `PeerSilent` when it is too late for that."""
         if self._heard is None:
             self._heard = now
-        quiet_s = now - self._heard
-        if quiet_s >= self._silence_s:
-            raise PeerSilent(f"the server has been silent for {quiet_s:.1f} s")
-        return quiet_s >= self._ping_after_s and now - self._asked >= self._ping_after_s
+        # The same sums as in `next_deadline`: differences are rounded otherwise, and whoever waits
+        # for the deadline would find it not come yet, again and again.
+        if now >= self._heard + self._silence_s:
+            raise PeerSilent(f"the server has been silent for {now - self._heard:.1f} s")
+        return now >= max(self._heard, self._asked) + self._ping_after_s
 
     def asked(self, now: float) -> None:
         """A sign of life was asked for."""

@@ -342,7 +342,7 @@ def flag_arena() -> tuple[Guest, Guest]:
 def test_a_flag_in_sight_is_told_with_place_and_holder() -> None:
     ann, _ = flag_arena()
     red, _ = only(ann.batch(), "FLG")
-    assert list(red.values) == ["Id", "Team", "State", "Visible", "Location", "Holder"]
+    assert list(red.values) == ["Id", "Team", "State", "Visible", "Location", "Holder", "Reachable"]
     assert (red["Id"], red["Team"], red["State"].lower()) == ("DM-Drawn.xRedFlag0", "0", "home")
     assert (red["Visible"], red["Holder"]) == ("True", "None")
 

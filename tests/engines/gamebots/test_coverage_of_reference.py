@@ -225,9 +225,12 @@ def test_every_command_of_the_reference_is_described(key: str) -> None:
     assert missing(COMMANDS[key], described(dialect.commands, port)) == []
 
 
+EARLY_BUILDS = {"RUNTO"}  # gone from the server, but POSHBot drives with it
+
+
 @pytest.mark.parametrize("dialect", [CLASSIC, GB2004], ids=lambda dialect: dialect.name)
 def test_no_word_is_described_that_the_reference_does_not_know(dialect: Dialect) -> None:
     for tables, forms in ((MESSAGES, dialect.messages), (COMMANDS, dialect.commands)):
         ours = [table for key, table in tables.items() if key.startswith(dialect.name)]
         known = {word for table in ours for word, _ in words_of(table)}
-        assert {form.word for form in forms} - known == set()
+        assert {form.word for form in forms} - known - EARLY_BUILDS == set()

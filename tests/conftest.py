@@ -1,3 +1,5 @@
+"""What holds for every test."""
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _logging_as_before() -> Iterator[None]:
-    """The command line sets logging up for the whole process, bound to the captured output."""
+def _logging_as_it_was() -> Iterator[None]:
+    """Commands set up logging for their own output, which is gone when the test is over."""
     yield
     structlog.reset_defaults()
