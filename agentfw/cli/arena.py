@@ -47,12 +47,15 @@ class _Speed(click.ParamType[float]):
 
 
 @click.command(
-    epilog="""Examples: agentfw arena --mode ctf --bots 3; then connect a client to port 3000.
-    agentfw arena --play --map dom-vault --bots 8 plays a match of the game's own bots at once."""
+    epilog="""\b
+    Examples:
+      agentfw arena --mode ctf --bots 3              then connect a client to port 3000
+      agentfw arena --play --map dom-vault --bots 8  a match of the game's own bots, at once
+    """
 )
 @click.option("--map", "map_name", metavar="NAME|FILE", help="Which map; see agentfw maps.")
 @click.option("--mode", type=click.Choice(_MODES), help="Game type; the map's first one unless given.")
-@click.option("--dialect", metavar="NAME|FILE", help="gamebots-2004, or gamebots-ut99.")
+@click.option("--dialect", metavar="NAME|FILE", help="gamebots-2004; gamebots-ut99 for dom.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Bot port, 3000 unless given; 0 takes any.")
 @click.option("--control-port", type=click.IntRange(0, 65535), help="The next one unless given.")
@@ -60,8 +63,10 @@ class _Speed(click.ParamType[float]):
 @click.option("--password", help="Ask clients for it.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same match.")
 @click.option("--speed", type=_Speed(), help="Of the game clock, or max.  [1, or max with --play]")
-@click.option("--time-limit", type=click.FloatRange(0, 600), metavar="MIN", help="0 for none.  [20]")
-@click.option("--score-limit", type=click.IntRange(0, 10000), help="0 for none; depends on the game.")
+@click.option("--time-limit", type=click.FloatRange(0, 600), metavar="MIN", show_default="20",
+              help="Minutes of game time; 0 for none. A tie is played on.")  # fmt: skip
+@click.option("--score-limit", type=click.IntRange(0, 10000), metavar="POINTS",
+              help="0 for none; the usual one of the game unless given.")  # fmt: skip
 @click.option(
     "--bots", type=click.IntRange(0, 32), help="Bots of the game itself.  [0, or 6 with --play]"
 )
@@ -80,6 +85,7 @@ def arena(
     map_name: str | None, speed: float | None, *, play: bool, as_json: bool, **chosen: object
 ) -> None:
     """Open a game server that GameBots clients can play on; nothing else needs to be installed."""
+    _check(play=play, as_json=as_json, chosen=chosen)
     options = _options(map_name, speed, play=play, chosen=chosen)
     made = Arena(options)
     if play:
@@ -88,6 +94,16 @@ def arena(
     ports = _ports(made, chosen)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("info"))
     trio.run(_serve, made, str(chosen["host"]), ports)
+
+
+def _check(*, play: bool, as_json: bool, chosen: dict[str, object]) -> None:
+    """Refuse options that would have no effect together."""
+    if as_json and not play:
+        raise UsageError("--json goes with --play")
+    names = ("port", "control_port", "observer_port", "password")
+    unused = [f"--{name.replace('_', '-')}" for name in names if chosen[name] is not None]
+    if play and unused:
+        raise UsageError(f"--play opens no ports, so {' and '.join(unused)} would have no effect")
 
 
 def _options(
@@ -212,6 +228,8 @@ def _show_progress(made: Arena) -> None:
     done = min(1.0, max(parts))
     bar = "█" * round(done * _BAR) + "·" * (_BAR - round(done * _BAR))
     summary = result_of(world, made.matches).summary
+    if settings.time_limit_s and world.match_time > settings.time_limit_s:
+        summary = f"overtime, {summary}"
     click.echo(
         f"\r{bar} {_minutes(world.match_time)}  {printable(summary)}"[:78].ljust(78), nl=False, err=True
     )

@@ -70,8 +70,8 @@ def reach(world: World, pawn: Pawn, command: AskReach) -> ReachReply | None:
         height, spec = 2 * pawn.body.spec.half_height, pawn.body.spec
         run = world.terrain.can_run
         reachable = run(command.start - feet, end - feet, spec.radius, height, spec.step)
-        return ReachReply(request, reachable, command.start)
-    return ReachReply(request, can_reach(world, pawn, end), start)
+        return ReachReply(request, reachable, command.start, end)
+    return ReachReply(request, can_reach(world, pawn, end), start, end)
 
 
 def trace(world: World, command: AskTrace, start: Vec3, *, but: Player | None = None) -> TraceReply:

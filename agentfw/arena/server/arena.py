@@ -26,6 +26,7 @@ from agentfw.arena.world.natives import NATIVE_NAMES
 from agentfw.arena.world.world import TICK_S, World
 from agentfw.engines.gamebots import Handshake
 from agentfw.errors import UsageError
+from agentfw.geometry import ORIGIN
 from agentfw.vocabulary import (
     NO_TEAM,
     ChatChannel,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from agentfw.arena.world.vantage import Vantage
     from agentfw.engines.gamebots import orders
     from agentfw.geometry import Rotation, Vec3
-    from agentfw.vocabulary import Command, Percept, Say
+    from agentfw.vocabulary import Command, Percept, Respawn, Say
 
 __all__ = ["MAX_CLIENTS", "Arena"]
 
@@ -54,13 +55,15 @@ MAX_CLIENTS: Final = {"bot": 32, "control": 10, "observer": 16}
 """How many connections of each kind there can be at once."""
 _KINDS: Final = {"bot": BotClient, "control": ControlClient, "observer": ObserverClient}
 _RESULTS_KEPT: Final = 1000
+_MOST_ANSWERED: Final = 512 * 1024
+"""How many bytes of answers end a client's turn in a tick; the rest of its commands waits."""
 
 
 class Arena:
     """One server: a match after the other, on one map until an operator changes it."""
 
     def __init__(self, options: ArenaOptions | None = None) -> None:
-        self.options = options or ArenaOptions()
+        self.options = (options or ArenaOptions()).settled()
         self.dialect = self.options.find_dialect()
         self.is_classic = self.dialect.handshake is Handshake.ANNOUNCED
         if self.options.password and self.is_classic:
@@ -76,12 +79,13 @@ class Arena:
         self.clients: list[Client] = []
         self._gone: list[Client] = []
         """Clients whose connection is lost, but not what they said last."""
-        self.encoded_worlds: dict[tuple[str, bool], bytes] = {}
-        """The map as told in this tick, by the kind of client and whether it asked before."""
+        self.encoded_worlds: dict[tuple[str, str], bytes] = {}
+        """Long lists as told in this tick, by the kind of client and of list."""
         self.results: deque[MatchResult] = deque(maxlen=_RESULTS_KEPT)
         self.matches = 0
         self._numbers = 0
         self._next_map: MapFile | None = None
+        self._known_maps: dict[str, str] | None = None
         self._restarts_at: int | None = None
         self._natives: list[tuple[str, float, int]] = []
         self._settings = self.options.settings()
@@ -225,11 +229,18 @@ class Arena:
         waiting = [(client, client.take_pending()) for client in self.clients]
         self._let_in([pair for pair in waiting if isinstance(pair[0], BotClient)])
         for client, commands in sorted(waiting, key=_turn):
-            for command in commands:
-                client.apply(command)
+            self._apply(client, commands)
         for client in self._gone:
             self._remove(client)
         self._gone.clear()
+
+    def _apply(self, client: Client, commands: list[Command]) -> None:
+        """Do what a client asks for, but no more per tick than the others can bear."""
+        for number, command in enumerate(commands, 1):
+            client.apply(command)
+            if client.session.waiting > _MOST_ANSWERED:
+                client.put_back(commands[number:])
+                return
 
     def _let_in(self, waiting: list[tuple[Client, list[Command]]]) -> None:
         """Newcomers join in the order of their names, whoever's bytes came first."""
@@ -343,16 +354,20 @@ class Arena:
 
     def map_names(self) -> list[str]:
         """The maps that can be changed to."""
-        return [find_map(name).name for name in maps_for(self.world.settings.mode.value)]
+        return list(self._maps())
+
+    def _maps(self) -> dict[str, str]:
+        """The file of each map that can be changed to, by the name of the map; read once."""
+        if self._known_maps is None:
+            fitting = maps_for(self.world.settings.mode.value)
+            self._known_maps = {find_map(file).name: file for file in fitting}
+        return self._known_maps
 
     def change_map(self, name: str) -> None:
         """Go to another map of the list at the end of this tick."""
-        wanted = next((known for known in self.map_names() if known.lower() == name.lower()), None)
-        if wanted is not None:
-            try:
-                self._next_map = find_map(wanted.lower())
-            except UsageError:
-                self.log("arena.map_unknown", wanted=wanted)
+        for known, file in self._maps().items():
+            if known.lower() == name.lower():
+                self._next_map = find_map(file)
 
     def set_password(self, password: str, address: str) -> None:
         """Ask newcomers for a password from now on, or for none."""
@@ -365,6 +380,19 @@ class Arena:
             player.pawn.health = health
         if adrenaline is not None and 1 <= adrenaline <= self._game.adrenaline_most:
             player.adrenaline = adrenaline
+
+    def respawn(self, player: Player, command: Respawn) -> None:
+        """Give up the present body for a new one, once per tick."""
+        world = self.world
+        if player.respawned_in == world.ticks:
+            return
+        player.respawned_in = world.ticks
+        if player.pawn is not None:
+            world.kill(player, None, world.game.world_damage["suicide"])
+        location = command.location if command.location not in (None, ORIGIN) else None
+        rotation = command.rotation if location is not None else None
+        if not world.spawning.spawn(player, location, rotation):
+            player.respawn_at = world.time
 
     # Talking
 

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from agentfw.arena.world.players import Pawn, Player
     from agentfw.vocabulary import Command
 
-__all__ = ["BOT_COMMANDS", "configure"]
+__all__ = ["BOT_COMMANDS", "WITHOUT_PLAYER", "configure"]
 
 _INCH: Final = 100.0
 _MOST_SPEED: Final = 2.0
@@ -102,9 +102,7 @@ def _move_to(bot: BotClient, command: MoveTo) -> None:
 def _move_toward(bot: BotClient, command: MoveToward) -> None:
     pawn = _pawn(bot)
     if pawn is not None and bot.arena.world.location_of(command.target) is not None:
-        is_player = bot.arena.world.player_of(command.target) is not None
-        if bot.arena.is_classic or not is_player:  # the newer server knows objects here, not players
-            pawn.course = Course(toward=command.target)
+        pawn.course = Course(toward=command.target)
 
 
 def _move_ahead(bot: BotClient, _command: MoveAhead) -> None:
@@ -208,15 +206,8 @@ def _turn(bot: BotClient, command: Turn) -> None:
 
 
 def _respawn(bot: BotClient, command: Respawn) -> None:
-    player = bot.player
-    if player is None:
-        return
-    world = bot.arena.world
-    if player.pawn is not None:
-        world.kill(player, None, world.game.world_damage["suicide"])
-    location = command.location if command.location not in (None, ORIGIN) else None
-    if not world.spawning.spawn(player, location, command.rotation if location is not None else None):
-        player.respawn_at = world.time
+    if bot.player is not None:
+        bot.arena.respawn(bot.player, command)
 
 
 # Fighting and items
@@ -359,7 +350,7 @@ def _ask_trace(bot: BotClient, command: AskTrace) -> None:
 
 
 def _ask_places(bot: BotClient, _command: orders.AskPlaces) -> None:
-    bot.session.send_listing(answers.place_list(bot.arena.world))
+    bot.tell_places()
 
 
 def _ask_items(bot: BotClient, _command: orders.AskItems) -> None:
@@ -406,7 +397,7 @@ def configure(bot: BotClient, command: orders.Configure, *, shortest_vision_s: f
         return  # before INIT the real server says nothing, and clients rely on that
     settings = player.settings
     if command.player_name:
-        player.name = command.player_name[:64]
+        bot.arena.world.rename(player, command.player_name[:64])
     for field in ("auto_trace", "draw_trace_lines", "show_focal_point", "show_debug", "synchronous_off"):
         value = getattr(command, field)
         if value is not None:
@@ -448,7 +439,7 @@ def _configure(bot: BotClient, command: orders.Configure) -> None:
 
 def _change_name(bot: BotClient, command: ChangeName) -> None:
     if bot.player is not None and command.player_name:
-        bot.player.name = command.player_name[:64]
+        bot.arena.world.rename(bot.player, command.player_name[:64])
 
 
 def _change_skin(bot: BotClient, command: orders.ChangeSkin) -> None:
@@ -546,3 +537,17 @@ BOT_COMMANDS: Final[dict[type[Command], Callable[[BotClient, Any], None]]] = {
     orders.StopRecording: _stop_recording,
 }
 """By the kind of command. What is missing here (vehicles, animations, drawing) has no effect."""
+
+WITHOUT_PLAYER: Final = (
+    orders.Ready,
+    Join,
+    Leave,
+    orders.AskPlaces,
+    orders.AskItems,
+    orders.AddRay,
+    orders.RemoveRay,
+    AskTrace,
+    orders.StartRecording,
+    orders.StopRecording,
+)
+"""What is heard from a client that has not joined yet."""

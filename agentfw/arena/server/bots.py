@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw.arena.server import classic, modern
-from agentfw.arena.server.bot_commands import BOT_COMMANDS
+from agentfw.arena.server.bot_commands import BOT_COMMANDS, WITHOUT_PLAYER
 from agentfw.arena.server.clients import Client
 from agentfw.arena.server.rays import DEFAULT_RAYS
 from agentfw.arena.world.world import TICK_S
@@ -34,6 +34,7 @@ _SCORES_EVERY: Final = 5
 _WEAPON_HIDDEN: Final = (DamageTaken, Died, PlayerDied)
 """Bots are not told by which weapon; observers are."""
 _DEFAULT_NAME: Final = "RemoteBot"
+_ROUNDING: Final = 1e-6
 _CROWD: Final = 8
 """So many players are told what they see in the same tick."""
 
@@ -63,8 +64,7 @@ class BotClient(Client):
         self.settings = BotSettings()
         self.rays: tuple[Ray, ...] = ()
         self._batches = 0
-        self._step = 0
-        """How many steps have passed since the last batch; a new body starts with one at once."""
+        self._next_batch_at = self._next_step_at = 0.0
         self._next_step_tick = 0
         self._in_sight: set[EntityId] = set()
         self._body: Pawn | None = None
@@ -160,7 +160,8 @@ class BotClient(Client):
     def apply(self, command: Command) -> None:
         """Do what a command asks for; unknown ones are ignored, as the real servers do."""
         act = BOT_COMMANDS.get(type(command))
-        if act is not None and self.may_act():
+        is_early = self.player is None and not isinstance(command, WITHOUT_PLAYER)
+        if act is not None and self.may_act() and not is_early:
             act(self, command)
 
     # Telling
@@ -194,31 +195,37 @@ class BotClient(Client):
             self.session.send_what_fits(shown)
 
     def _report_modern(self, player: Player) -> None:
-        arena, settings, pawn = self.arena, self.settings, player.pawn
+        settings, pawn, now = self.settings, player.pawn, self.arena.world.time
         if pawn is None:
             return
         is_new, self._body = pawn is not self._body, pawn
-        if settings.synchronous_off or (arena.ticks < self._next_step_tick and not is_new):
+        if settings.synchronous_off:
             return
-        step_s = max(TICK_S, settings.vision_time_s / settings.location_update_multiplier)
-        self._next_step_tick = arena.ticks + max(1, round(step_s / TICK_S))
-        self._step += 1
-        if is_new or self._step >= round(settings.vision_time_s / step_s):
+        if is_new:
+            self._next_batch_at = self._next_step_at = now
+        self._next_batch_at = min(self._next_batch_at, now + settings.vision_time_s)
+        if now >= self._next_batch_at - _ROUNDING:
             # In a crowd not everybody is told in the same tick: the load spreads over all ticks.
-            self._step = -(player.number // _CROWD % 5) if is_new else 0
-            self._batches += 1
-            with_scores = self._batches > 1 and (self._batches - 1) % _SCORES_EVERY == 0
-            rays = self.rays if settings.auto_trace else ()
-            told = modern.batch(
-                arena.world,
-                player,
-                pawn,
-                with_scores=with_scores,
-                with_places=settings.sync_places,
-                rays=rays,
-            )
-            self.session.send_batch(arena.world.time, told)
-        self.session.send(modern.motion(pawn))
+            shift = player.number // _CROWD % 5 * TICK_S if is_new else 0.0
+            self._next_batch_at = _next(self._next_batch_at, now, settings.vision_time_s) + shift
+            self._send_batch(player, pawn)
+        if now >= self._next_step_at - _ROUNDING:
+            step_s = max(TICK_S, settings.vision_time_s / settings.location_update_multiplier)
+            self._next_step_at = _next(self._next_step_at, now, step_s)
+            self.session.send(modern.motion(pawn))
+
+    def _send_batch(self, player: Player, pawn: Pawn) -> None:
+        settings, world = self.settings, self.arena.world
+        self._batches += 1
+        told = modern.batch(
+            world,
+            player,
+            pawn,
+            with_scores=self._batches > 1 and (self._batches - 1) % _SCORES_EVERY == 0,
+            with_places=settings.sync_places,
+            rays=self.rays if settings.auto_trace else (),
+        )
+        self.session.send_batch(world.time, told)
 
     def _report_classic(self, player: Player) -> None:
         arena, pawn = self.arena, player.pawn
@@ -244,3 +251,8 @@ class BotClient(Client):
 
 
 _ROTATION_RATE: Final = Rotation(3072, 60000, 2048)
+
+
+def _next(due: float, now: float, interval_s: float) -> float:
+    """When it is time again: in rhythm, unless the last time was missed by far."""
+    return (due if now - due < interval_s else now) + interval_s

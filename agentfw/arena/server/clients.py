@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
+from agentfw.arena.server import answers
 from agentfw.arena.server.listing import game_info, players, world_lists
 from agentfw.engines.gamebots import ServerSession, ServerState
 from agentfw.vocabulary import Leave, Listing
@@ -82,6 +83,10 @@ class Client:
         self._pending.clear()
         return pending
 
+    def put_back(self, commands: list[Command]) -> None:
+        """Commands that have to wait for the next tick."""
+        self._pending.extendleft(reversed(commands))
+
     @property
     def has_pending(self) -> bool:
         """Whether commands wait for the next tick."""
@@ -98,6 +103,15 @@ class Client:
         """Tell something that concerns everybody."""
         if self.is_in:
             self.session.send_what_fits(percept)
+
+    def tell_places(self) -> None:
+        """All places with their links; written once per tick, however often it is asked for."""
+        arena = self.arena
+        encoded = arena.encoded_worlds.get((self.role, "places"))
+        if encoded is None:
+            encoded = self.session.encode_sections([answers.place_list(arena.world)])
+            arena.encoded_worlds[self.role, "places"] = encoded
+        self.session.send_encoded(encoded)
 
     def end(self, *messages: Percept) -> None:
         """The match is over for this client."""
@@ -119,7 +133,8 @@ class Client:
         arena, is_repeated = self.arena, self._worlds_told > 0
         self._worlds_told += 1
         # Who asks in the same tick is told the same map: two thousand lines are written only once.
-        encoded = arena.encoded_worlds.get((self.role, is_repeated))
+        key = (self.role, "again" if is_repeated else "world")
+        encoded = arena.encoded_worlds.get(key)
         if encoded is None:
             lists = world_lists(
                 arena.world,
@@ -128,6 +143,6 @@ class Client:
                 has_places=has_places,
             )
             encoded = self.session.encode_sections(lists)
-            arena.encoded_worlds[self.role, is_repeated] = encoded
+            arena.encoded_worlds[key] = encoded
         listed = Listing("players", tuple(players(arena.world, is_full=is_full)))
         self.session.send_encoded_world(encoded, self.session.encode_sections([listed]))

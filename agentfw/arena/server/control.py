@@ -62,6 +62,8 @@ class ControlClient(Client):
 
     def ready(self) -> None:
         """Tell the world, then report regularly."""
+        if self.is_gone():
+            return
         self.tell_world(is_full=True, has_places=False)
         if not self.is_in:
             self.session.let_in()
@@ -144,14 +146,8 @@ def _kill(control: ControlClient, command: orders.Kill) -> None:
 
 def _respawn(control: ControlClient, command: Respawn) -> None:
     player = control.player(command.id)
-    if player is None:
-        return
-    world = control.arena.world
-    if player.pawn is not None:
-        world.kill(player, None, world.game.world_damage["suicide"])
-    location = command.location if command.location not in (None, ORIGIN) else None
-    if not world.spawning.spawn(player, location, command.rotation if location is not None else None):
-        player.respawn_at = world.time
+    if player is not None:
+        control.arena.respawn(player, command)
 
 
 def _spawn_item(control: ControlClient, command: orders.SpawnItem) -> None:
@@ -200,7 +196,7 @@ def _ask_players(control: ControlClient, _command: orders.AskPlayers) -> None:
 
 
 def _ask_places(control: ControlClient, _command: orders.AskPlaces) -> None:
-    control.session.send_listing(answers.place_list(control.arena.world))
+    control.tell_places()
 
 
 def _ask_items(control: ControlClient, _command: orders.AskItems) -> None:

@@ -85,6 +85,8 @@ class ObserverClient(Client):
 
     def _watch(self, command: orders.Observe) -> None:
         found = self._find(command)
+        if self.is_gone():
+            return
         if found is None:
             self.session.send(wire.PlayerUnknown())
             return
@@ -238,7 +240,7 @@ class ObserverClient(Client):
     def _answer(self, command: Command) -> None:
         world, session = self.arena.world, self.session
         if isinstance(command, orders.AskPlaces):
-            session.send_listing(answers.place_list(world))
+            self.tell_places()
         elif isinstance(command, orders.AskItems):
             session.send_listing(answers.item_list(world))
         elif isinstance(command, orders.AskPlayers):

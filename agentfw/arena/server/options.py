@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -88,6 +89,24 @@ class ArenaOptions(msgspec.Struct, frozen=True, kw_only=True):
         if self.dialect is not None:
             return self.dialect
         return "gamebots-ut99" if self.mode_name == "dom" else "gamebots-2004"
+
+    def settled(self) -> ArenaOptions:
+        """The same with mode and dialect filled in; raises `UsageError` for senseless values."""
+        limits = {
+            "speed": (0.01, 50.0),
+            "bots": (0, 64),
+            "skill": (1.0, 7.0),
+            "friendly_fire": (0.0, 1.0),
+            "score_limit": (0, math.inf),
+            "time_limit_min": (0.0, math.inf),
+        }
+        for name, (low, high) in limits.items():
+            value = getattr(self, name)
+            is_fine = value is None or low <= value <= high or (name == "speed" and value == math.inf)
+            if not is_fine:
+                what = f"{name.replace('_', ' ')} {value:g}"
+                raise UsageError(f"{what} is not between {low:g} and {high:g}")
+        return msgspec.structs.replace(self, mode=self.mode_name, dialect=self.dialect_name)
 
     def find_dialect(self) -> Dialect:
         """The dialect; raises `UsageError` when it does not exist or cannot play the game type."""

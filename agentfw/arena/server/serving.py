@@ -133,6 +133,9 @@ class _Connection:
             _log.warning("arena.cut_off", client=self.client.number, reason="does not read")
             self._waiting.clear()
             self._scope.cancel()
+        if self.client.wants_close:
+            # Somebody who does not even read the goodbye is not waited for.
+            self._scope.deadline = min(self._scope.deadline, trio.current_time() + _GOODBYE_S)
         if self._waiting or self.client.wants_close:
             self._wakes.set()
         self._ticked.set()
@@ -146,8 +149,7 @@ class _Connection:
                     await self._write()
                     self._scope.cancel()
         finally:
-            with trio.move_on_after(_GOODBYE_S, shield=True):
-                await trio.aclose_forcefully(self._stream)
+            await trio.aclose_forcefully(self._stream)
 
     async def _read(self) -> None:
         left = _BYTES_PER_TICK
@@ -253,6 +255,7 @@ class ArenaServer:
             return
         client = self.arena.connect(role, str(peer[0]))
         if client is None:
+            self.arena.log("arena.refused", role=role, address=str(peer[0]), reason="no room")
             await trio.aclose_forcefully(stream)
             return
         connection = _Connection(client, stream)

@@ -158,6 +158,8 @@ class Player:
         self.deaths = 0
         self.kills = 0
         self.adrenaline = 0
+        self.respawned_in = -1
+        """The tick in which it last gave up a body by command."""
         self.respawn_at: float | None = None
         """When a dead player comes back; None while alive or waiting for a command."""
         self.listens = False

@@ -59,7 +59,7 @@ class Spawning:
     ) -> bool:
         """Put a player into the world, at a place or at a start; False when there is no room."""
         world = self._world
-        if player.pawn is not None:
+        if player.pawn is not None or self._is_out(player):
             return False
         yaw = rotation.yaw if rotation is not None else 0
         if location is not None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Item", "Stock"]
 
 _DROPPED_LIFE_S: Final = 16.0
+_MOST_DROPPED: Final = 100
+"""How many dropped things lie about at once; more make the oldest vanish."""
 
 
 class Item:
@@ -319,6 +321,8 @@ class Stock:
         names = (weapon.spec.primary.ammo, weapon.spec.secondary.ammo)
         item.ammo = {name: pawn.ammo.get(name, 0) for name in names if name is not None}
         item.dies_at = self._world.time + _DROPPED_LIFE_S
+        if len(self._dropped) >= _MOST_DROPPED:
+            self._remove(self._dropped[0])
         self._add(item)
         return item
 

@@ -202,9 +202,12 @@ class World:
         self.bodies_changed()
         self.announce(PlayerLeft(id=player.id, player_name=player.name))
 
-    def _free_name(self, name: str) -> str:
-        """The name, with a number where somebody has it already."""
-        taken = {player.name.lower() for player in self.players}
+    def rename(self, player: Player, name: str) -> None:
+        """Call a player otherwise, with a number where somebody else has that name already."""
+        player.name = self._free_name(name, player)
+
+    def _free_name(self, name: str, but: Player | None = None) -> str:
+        taken = {player.name.lower() for player in self.players if player is not but}
         if name.lower() not in taken:
             return name
         return next(f"{name}{n}" for n in range(1, 10_000) if f"{name}{n}".lower() not in taken)

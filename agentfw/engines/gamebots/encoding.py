@@ -11,7 +11,8 @@ whose attributes depend on values, and texts that need cleaning, go through the 
 
 from __future__ import annotations
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -30,6 +31,8 @@ __all__ = ["CommandEncoder", "MessageEncoder"]
 _S = TypeVar("_S", bound=msgspec.Struct)
 
 _END: Final = "\r\n"
+_MAX_TRIES: Final = 500
+"""How often a plan is tried for one struct; texts that need care never get one."""
 _MAX_PLANS: Final = 8
 """How many plans are kept for one struct and number of fields."""
 
@@ -94,9 +97,14 @@ class _Plan:
             elif not text or not text.isprintable() or "{" in text or "}" in text:
                 return None
         line = self._template % values
-        if "nan" in line or "inf" in line:
-            return None  # a text, or a number that is none
+        if ("nan" in line or "inf" in line) and not _are_numbers(values):
+            return None
         return line.encode("latin-1", "replace")
+
+
+def _are_numbers(values: Iterable[object]) -> bool:
+    """Whether all numbers among these can be sent; the words in question may stand in a text."""
+    return all(math.isfinite(value) for value in values if isinstance(value, float))
 
 
 _SLOTS: Final = {
@@ -217,6 +225,7 @@ class _Encoder:
             for kind, writers in self._writers.items()
             if kind.__struct_fields__ == ("extra",)
         }
+        self._tried: Counter[type[msgspec.Struct]] = Counter()
         # By type and by how many fields are not told, which nearly always leaves one plan.
         self._plans: dict[type[msgspec.Struct], dict[int, list[_Plan]]] = {
             kind: {} for kind in self._writers
@@ -236,7 +245,9 @@ class _Encoder:
             if line is not None:
                 return line
         chosen = self._choose(struct)
-        self._learn(chosen.plan(struct), struct, plans.setdefault(untold, []))
+        known = plans.setdefault(untold, [])
+        if len(known) < _MAX_PLANS and self._tried[type(struct)] < _MAX_TRIES:
+            self._learn(chosen.plan(struct), struct, known)
         return chosen.encode(struct)
 
     def can_say(self, kind: type[msgspec.Struct]) -> bool:
@@ -252,7 +263,8 @@ class _Encoder:
         return None
 
     def _learn(self, plan: _Plan | None, struct: msgspec.Struct, plans: list[_Plan]) -> None:
-        if plan is not None and len(plans) < _MAX_PLANS and plan.encode(struct) is not None:
+        self._tried[type(struct)] += 1
+        if plan is not None and plan.encode(struct) is not None:
             plans.append(plan)
 
     def _choose(self, struct: msgspec.Struct) -> _FormWriter:

@@ -168,6 +168,15 @@ class ServerSession:
         inside = itertools.chain.from_iterable(map(_with_brackets, sections))
         return b"".join(map(self._codecs.messages_out.encode, inside))
 
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait to be taken."""
+        return len(self._output)
+
+    def send_encoded(self, data: bytes) -> None:
+        """Send what `encode_sections` of this session, or of another of its kind, has encoded."""
+        self._output += data
+
     def send_encoded_world(self, *parts: bytes) -> None:
         """Tell the whole world from parts that are encoded already."""
         self._write(wire.ListStart("world"))
@@ -250,7 +259,9 @@ def _with_brackets(section: Percept) -> Iterator[Percept]:
         yield section
         return
     yield wire.ListStart(section.subject)
-    is_map = section.subject == "places"
+    # Places of the map have their links in brackets; places that are merely seen have none.
+    is_seen = any(getattr(percept, "visible", False) for percept in section.percepts)
+    is_map = section.subject == "places" and not is_seen
     yield from _with_link_lists(section.percepts) if is_map else section.percepts
     yield wire.ListEnd(section.subject)
 

@@ -27,7 +27,7 @@ MODERN = "gamebots-2004"
 
 def test_an_arena_needs_no_options() -> None:
     arena = Arena()
-    assert arena.options == ArenaOptions()
+    assert arena.options == ArenaOptions(mode="dm", dialect="gamebots-2004")
     assert arena.world.players == []
 
 

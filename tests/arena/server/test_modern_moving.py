@@ -169,12 +169,25 @@ def test_a_bot_runs_to_an_object() -> None:
     assert place(guest).ground_distance_to(Vec3(832.0, 192.0, 44.0)) < 30.0
 
 
-@pytest.mark.parametrize("target", ["Bob", "Nothing.At.All"])
-def test_a_bot_does_not_run_to_players_or_unknown_things(target: str) -> None:
+def test_a_bot_runs_to_a_player_as_clients_of_early_builds_want() -> None:
     guest = ann()
     bob = join(guest.arena, "Bob", at=(1500.0, 320.0))
-    guest.ask(f"DRIVETO {{Target {bob.id if target == 'Bob' else target}}}", seconds=1.0)
+    guest.ask(f"RUNTO {{Target {bob.id}}}", seconds=1.0)
+    assert place(guest).x > PLACE.x + 300.0
+
+
+def test_a_bot_does_not_run_to_unknown_things() -> None:
+    guest = ann()
+    guest.ask("DRIVETO {Target Nothing.At.All}", seconds=1.0)
     assert place(guest) == PLACE
+
+
+def test_a_bot_strafes_as_clients_of_early_builds_want() -> None:
+    guest = ann()
+    bob = join(guest.arena, "Bob", at=(1500.0, 448.0))
+    guest.ask(f"STRAFE {{Location 640,700,44}} {{Target {bob.id}}}", seconds=1.5)
+    assert place(guest).y > PLACE.y + 100.0
+    assert abs(signed_angle(guest.look().turn("Rot").yaw)) < 12000  # toward Bob, not along the way
 
 
 # CMOVE, ROTATE, INCH, STOP

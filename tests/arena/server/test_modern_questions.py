@@ -155,7 +155,9 @@ def test_paths_are_answered_in_the_order_of_the_questions() -> None:
 
 def test_an_open_place_is_reachable() -> None:
     [answer] = asked(ann(), "CHECKREACH {Id 5} {Location 1500,300,44}")
-    assert answer.text == "RCH {Id 5} {Reachable True} {From 640.00,448.00,44.00}"
+    assert answer.text == (
+        "RCH {Id 5} {Reachable True} {From 640.00,448.00,44.00} {To 1500.00,300.00,44.00}"
+    )
 
 
 def test_a_place_behind_a_wall_is_not() -> None:
