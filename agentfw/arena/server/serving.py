@@ -265,9 +265,13 @@ class ArenaServer:
         finally:
             self._pumped.remove(connection)
             self.arena.disconnect(client)
-            unreadable = client.session.oddities.rejected + client.session.overlong
-            dropped = client.dropped_commands
-            _log.info("arena.disconnected", client=client.number, unreadable=unreadable, dropped=dropped)
+            self.arena.log(
+                "arena.disconnected",
+                client=client.number,
+                role=role,
+                unreadable=client.session.oddities.rejected + client.session.overlong,
+                dropped=client.dropped_commands,
+            )
 
     async def run(self) -> None:
         """Tick until the last match is over. Virtual clocks are followed as they jump."""
