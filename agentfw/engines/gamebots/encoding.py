@@ -54,7 +54,9 @@ class _Plan:
         same: Sequence[tuple[str, Any]] = (),
     ) -> None:
         number = f"%.{dialect.decimals}f"
-        self._texts: list[tuple[int, bool]] = []
+        self._texts: list[int] = []
+        self._names: set[int] = set()
+        """Which of the texts are ids and classes, which are written as None when they are empty."""
         self._same = tuple(value for _, value in same)
         known = dict(same)
         paths = [field for field, _ in same]
@@ -71,8 +73,9 @@ class _Plan:
             else:
                 text = {ValueType.FLOAT: number, **_SLOTS}[attribute.kind]
                 if attribute.kind in TEXTS:
-                    # Ids and classes that are empty are written as None.
-                    self._texts.append((len(paths), attribute.kind is not ValueType.TEXT))
+                    self._texts.append(len(paths))
+                    if attribute.kind is not ValueType.TEXT:
+                        self._names.add(len(paths))
                 paths.append(attribute.field)
             parts.append(f"{{{attribute.name} {text}}}")
         # Fields that are told but not said are fetched all the same and printed with no width, so
@@ -88,11 +91,11 @@ class _Plan:
             values = self._get(struct)
         except AttributeError:
             return None  # a part of something that is None
-        if None in values or values[: len(self._same)] != self._same:
+        if None in values or (self._same and values[: len(self._same)] != self._same):
             return None
-        for index, is_name in self._texts:
+        for index in self._texts:
             text = values[index]
-            if not text and is_name:
+            if not text and index in self._names:
                 values = (*values[:index], "None", *values[index + 1 :])
             elif not text or not text.isprintable() or "{" in text or "}" in text:
                 return None
