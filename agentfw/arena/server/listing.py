@@ -91,31 +91,30 @@ _TEAM_SIZE: Final = 16
 
 def game_info(world: World, *, is_paused: bool = False) -> GameInfo:
     """Which game is played, as each of the two dialects tells it."""
-    settings, is_modern = world.settings, world.game.is_modern
-    info: dict[str, object] = {"level": world.level.name}
-    names = _MODERN_TYPES if is_modern else _CLASSIC_TYPES
-    info["game_type"] = names[settings.mode]
-    if is_modern:
-        info.update(
-            weapon_stay=settings.weapon_stay, game_paused=is_paused, bots_paused=world.bots_paused
+    settings, minutes = world.settings, world.settings.time_limit_s / 60.0
+    names = _MODERN_TYPES if world.game.is_modern else _CLASSIC_TYPES
+    info = GameInfo(game_type=names[settings.mode], level=world.level.name)
+    replace = msgspec.structs.replace
+    if world.game.is_modern:
+        info = replace(
+            info,
+            weapon_stay=settings.weapon_stay,
+            game_paused=is_paused,
+            bots_paused=world.bots_paused,
         )
     if not world.has_teams:
-        info.update(frag_limit=settings.score_limit, time_limit_min=settings.time_limit_s / 60.0)
-        return GameInfo(**info)  # type: ignore[arg-type]
-    info.update(
-        goal_team_score=float(settings.score_limit),
-        max_teams=settings.teams,
-        max_team_size=_TEAM_SIZE,
-    )
-    if not is_modern:
-        return GameInfo(time_limit_min=settings.time_limit_s / 60.0, **info)  # type: ignore[arg-type]
+        return replace(info, frag_limit=settings.score_limit, time_limit_min=minutes)
+    goal, teams = float(settings.score_limit), settings.teams
+    info = replace(info, goal_team_score=goal, max_teams=teams, max_team_size=_TEAM_SIZE)
+    if not world.game.is_modern:
+        return replace(info, time_limit_min=minutes)
     bases = [flag.base for flag in world.rules.flags]
     points = [point.location for point in world.rules.points]
     if len(bases) == 2:
-        info.update(red_base=bases[0], blue_base=bases[1])
+        info = replace(info, red_base=bases[0], blue_base=bases[1])
     if len(points) >= 2:
-        info.update(first_point=points[0], second_point=points[1])
-    return GameInfo(time_left_s=world.rules.time_left_s, **info)  # type: ignore[arg-type]
+        info = replace(info, first_point=points[0], second_point=points[1])
+    return replace(info, time_left_s=world.rules.time_left_s)
 
 
 def world_lists(
@@ -154,11 +153,12 @@ def item_classes(world: World, *, only_first: bool = False) -> Iterator[ItemClas
 
 def item_class(game: GameSpec, spec: ItemSpec) -> ItemClass:
     """What one kind of item is."""
-    names = {"inventory_class": spec.inventory, "pickup_class": spec.pickup, "category": spec.category}
+    told = ItemClass(inventory_class=spec.inventory, pickup_class=spec.pickup, category=spec.category)
+    replace = msgspec.structs.replace
     if spec.effect is Effect.WEAPON:
         weapon = game.weapons[spec.inventory]
-        return ItemClass(
-            **names,  # type: ignore[arg-type]
+        return replace(
+            told,
             melee=weapon.melee,
             sniping=weapon.sniping,
             uses_alt_ammo=weapon.secondary.ammo not in (None, weapon.primary.ammo),
@@ -168,11 +168,10 @@ def item_class(game: GameSpec, spec: ItemSpec) -> ItemClass:
     if spec.effect is Effect.AMMO:
         ammo = game.ammo[spec.inventory]
         mode = FireMode(ammo_class=ammo.name, ammo_initial=ammo.initial, ammo_max=ammo.most)
-        return ItemClass(**names, amount=spec.amount, primary=mode)  # type: ignore[arg-type]
+        return replace(told, amount=spec.amount, primary=mode)
     if spec.category is ItemCategory.HEALTH:
-        return ItemClass(**names, amount=spec.amount, super_heal=spec.is_super)  # type: ignore[arg-type]
-    amount = None if spec.category is ItemCategory.OTHER else spec.amount
-    return ItemClass(**names, amount=amount)  # type: ignore[arg-type]
+        return replace(told, amount=spec.amount, super_heal=spec.is_super)
+    return told if spec.category is ItemCategory.OTHER else replace(told, amount=spec.amount)
 
 
 def _fire_mode(game: GameSpec, fire: FireSpec) -> FireMode:
@@ -327,15 +326,13 @@ def items(world: World) -> Iterator[ItemSeen]:
         )
 
 
-def players(world: World, *, is_full: bool, but: Player | None = None) -> Iterator[PlayerSeen]:
+def players(world: World, *, is_full: bool) -> Iterator[PlayerSeen]:
     """Everybody who plays: by name only, or with all that is known."""
     for player in world.players:
-        if player is not but:
-            yield (
-                full_player(player)
-                if is_full
-                else PlayerSeen(id=player.id, spectator=False, player_name=player.name, team=player.team)
-            )
+        if is_full:
+            yield full_player(player)
+        else:
+            yield PlayerSeen(id=player.id, spectator=False, player_name=player.name, team=player.team)
 
 
 def full_player(player: Player) -> PlayerSeen:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from agentfw.arena.server.rays import Ray
-    from agentfw.arena.world.combat import Projectile
+    from agentfw.arena.world.flights import Projectile
     from agentfw.arena.world.players import Pawn, Player
     from agentfw.arena.world.stock import Item
     from agentfw.arena.world.world import World

@@ -1,4 +1,4 @@
-"""Triggers, shots, projectiles in flight, blasts, and who is hurt by them."""
+"""Triggers and shots: when a weapon fires, and what each way of firing does."""
 
 from __future__ import annotations
 
@@ -7,65 +7,29 @@ from typing import TYPE_CHECKING, Final
 
 from agentfw.arena.games.specs import ChargeKind, Trigger
 from agentfw.arena.world.aiming import aim_direction, line_meets_body
-from agentfw.arena.world.damage import blast_share
-from agentfw.arena.world.terrain import Hit
+from agentfw.arena.world.flights import Flights, Projectile, is_beacon, is_head
 from agentfw.geometry import ORIGIN, Vec3
 
 if TYPE_CHECKING:
-    from agentfw.arena.games.specs import DamageSpec, FireSpec, ProjectileSpec
+    from agentfw.arena.games.specs import FireSpec, ProjectileSpec
     from agentfw.arena.world.players import Pawn, Player
     from agentfw.arena.world.world import World
     from agentfw.vocabulary import EntityId
 
-__all__ = ["Combat", "Projectile"]
+__all__ = ["Combat"]
 
 _BALL_RADIUS: Final = 25.0
 """How near the beam must pass to set off its own ball."""
-_HEAD: Final = 0.62
-"""From this part of the half height upward a hit is a hit in the head."""
 _SHIELD_COSINE: Final = 0.5
 """A held shield stops what comes from within this cosine ahead."""
-_GRAVITY: Final = -950.0
 _LAUNCH_AHEAD: Final = 30.0
 
 
-class Projectile:
-    """Something in flight, or stuck to a wall."""
-
-    __slots__ = (
-        "damage",
-        "dies_at",
-        "fire",
-        "id",
-        "location",
-        "owner",
-        "spec",
-        "stuck",
-        "title",
-        "velocity",
-        "warned",
-    )
-
-    def __init__(
-        self, name: EntityId, spec: ProjectileSpec, owner: Player, location: Vec3, velocity: Vec3
-    ) -> None:
-        self.id, self.spec, self.owner = name, spec, owner
-        self.location, self.velocity = location, velocity
-        self.damage = spec.damage
-        self.fire: FireSpec | None = None
-        self.title = ""
-        self.dies_at = math.inf
-        self.stuck = False
-        self.warned: set[int] = set()
-        """The numbers of the players who were told that it comes."""
-
-
-class Combat:
-    """Everything that shoots and flies in one world."""
+class Combat(Flights):
+    """Everything that shoots in one world, and with `Flights` everything that flies."""
 
     def __init__(self, world: World) -> None:
-        self._world = world
-        self.projectiles: list[Projectile] = []
+        super().__init__(world)
 
     # Triggers
 
@@ -124,7 +88,7 @@ class Combat:
                 else:
                     self._fire_due(player, pawn)
         if self.projectiles:
-            self._fly(seconds)
+            self.fly(seconds)
 
     def _has_lost_target(self, player: Player, pawn: Pawn) -> bool:
         """The older game fires only as long as the target it was given can be seen."""
@@ -239,10 +203,10 @@ class Combat:
         world, start = self._world, pawn.body.eyes
         end = start + direction * fire.reach
         ball = self._ball_on_line(player, fire, start, end)
-        victim, part = self._first_on_line(player, start, end)
+        victim, part = self.first_on_line(player, start, end)
         if ball is not None and (victim is None or ball[1] < part):
             if world.terrain.is_clear(start, ball[0].location):
-                self._set_off(ball[0])
+                self.set_off(ball[0])
             return
         if victim is None or victim.pawn is None or fire.damage_spec is None:
             return
@@ -253,20 +217,11 @@ class Combat:
         if fire.damage_high > fire.damage_low:
             damage = world.rng.uniform(fire.damage_low, fire.damage_high)
             damage = float(math.floor(damage + 0.5))
-        if fire.head_damage is not None and _is_head(victim.pawn, where):
+        if fire.head_damage is not None and is_head(victim.pawn, where):
             damage, spec = fire.head_damage, fire.head_damage_spec or spec
         push = direction * fire.push if fire.push else ORIGIN
         title = pawn.hand.spec.name if pawn.hand else ""
         world.hurt(victim, damage, spec, by=player, weapon=title, push=push, origin=start)
-
-    def _first_on_line(self, shooter: Player, start: Vec3, end: Vec3) -> tuple[Player | None, float]:
-        nearest, part = None, math.inf
-        for other in self._world.living():
-            if other is not shooter and other.pawn is not None:
-                met = line_meets_body(start, end, other.pawn.body)
-                if met is not None and met < part:
-                    nearest, part = other, met
-        return nearest, part
 
     def _ball_on_line(
         self, player: Player, fire: FireSpec, start: Vec3, end: Vec3
@@ -291,7 +246,7 @@ class Combat:
     def _in_reach(self, player: Player, pawn: Pawn, fire: FireSpec) -> Player | None:
         start, facing = pawn.body.eyes, pawn.body.facing
         end = start + facing * fire.reach
-        victim, part = self._first_on_line(player, start, end)
+        victim, part = self.first_on_line(player, start, end)
         if victim is None or not self._world.terrain.is_clear(start, start + (end - start) * part):
             return None
         return victim
@@ -354,9 +309,7 @@ class Combat:
         if not self._world.terrain.is_clear(start, muzzle):
             muzzle = start
         if fire.trigger is Trigger.BEACON:
-            self.projectiles = [
-                p for p in self.projectiles if p.owner is not player or not _is_beacon(p)
-            ]
+            self.projectiles = [p for p in self.projectiles if p.owner is not player or not is_beacon(p)]
         shot = Projectile(self._world.naming.projectile(spec.name), spec, player, muzzle, velocity)
         shot.fire = fire
         shot.title = pawn.hand.spec.name if pawn.hand else ""
@@ -364,153 +317,10 @@ class Combat:
         self.projectiles.append(shot)
         return shot
 
-    def _fly(self, seconds: float) -> None:
-        flying, self.projectiles = self.projectiles, []
-        for shot in flying:
-            if self._advance(shot, seconds):
-                self.projectiles.append(shot)
-
-    def _advance(self, shot: Projectile, seconds: float) -> bool:
-        """Move one projectile; False when it is gone."""
-        world, spec = self._world, shot.spec
-        if world.time >= shot.dies_at:
-            if spec.radius:
-                self._explode(shot, shot.location, None)
-            return False
-        if shot.stuck:
-            return True
-        self._change_course(shot, seconds)
-        start, end = shot.location, shot.location + shot.velocity * seconds
-        victim, part = self._first_on_line(shot.owner, start, end)
-        if _is_beacon(shot) and shot.velocity.x == shot.velocity.y == 0.0:
-            victim = None  # it met somebody already, and falls at their feet
-        if victim is not None and world.terrain.is_clear(start, start + (end - start) * part):
-            shot.location = start + (end - start) * part
-            if _is_beacon(shot):
-                shot.velocity = Vec3(0.0, 0.0, min(0.0, shot.velocity.z))
-                return True
-            self._meet_body(shot, victim, shot.location)
-            return False
-        if not world.terrain.is_clear(start, end):
-            return self._meet_wall(shot, start, end)
-        shot.location = end
-        return True
-
-    def _change_course(self, shot: Projectile, seconds: float) -> None:
-        spec, velocity = shot.spec, shot.velocity
-        if spec.acceleration:
-            speed = velocity.length
-            faster = min(spec.max_speed, speed + spec.acceleration * seconds)
-            velocity = velocity * (faster / speed) if speed else velocity
-        if spec.falls:
-            velocity = velocity + Vec3(0.0, 0.0, _GRAVITY * seconds)
-        shot.velocity = velocity
-
-    def _meet_body(self, shot: Projectile, victim: Player, where: Vec3) -> None:
-        spec = shot.spec
-        if spec.radius:
-            self._explode(shot, where, victim)
-            return
-        damage, kind = shot.damage, spec.damage_spec
-        if spec.head_damage is not None and victim.pawn is not None and _is_head(victim.pawn, where):
-            damage, kind = spec.head_damage, spec.head_damage_spec or kind
-        push = shot.velocity.unit() * spec.push
-        self._world.hurt(
-            victim, damage, kind, by=shot.owner, weapon=shot.title, push=push, origin=shot.location
-        )
-
-    def _meet_wall(self, shot: Projectile, start: Vec3, end: Vec3) -> bool:
-        spec, hit = shot.spec, self._world.terrain.trace(start, end)
-        if hit is None:  # it came to a stop exactly on a surface
-            hit = Hit(1.0, end, -shot.velocity.unit())
-        shot.location = hit.location + hit.normal * 1.0
-        if spec.bounces:
-            into = shot.velocity.dot(hit.normal)
-            shot.velocity = (shot.velocity - hit.normal * (2.0 * into)) * spec.bounce
-            if shot.velocity.length < 40.0:
-                shot.stuck = True
-            return True
-        if spec.sticks_s:
-            shot.stuck, shot.velocity = True, ORIGIN
-            shot.dies_at = self._world.time + spec.sticks_s
-            return True
-        if spec.radius:
-            self._explode(shot, shot.location, None)
-        return False
-
-    def _explode(self, shot: Projectile, where: Vec3, direct: Player | None) -> None:
-        spec = shot.spec
-        self.blast(
-            where,
-            shot.damage,
-            spec.radius,
-            spec.damage_spec,
-            shot.owner,
-            weapon=shot.title,
-            push=spec.push,
-            direct=direct,
-        )
-
-    def _set_off(self, ball: Projectile) -> None:
-        """The combo of the shock rifle."""
-        spec = ball.spec
-        if ball in self.projectiles:
-            self.projectiles.remove(ball)
-        kind = spec.combo_damage_spec or spec.damage_spec
-        if ball.fire is not None and ball.fire.ammo is not None and ball.owner.pawn is not None:
-            ammo = ball.owner.pawn.ammo
-            ammo[ball.fire.ammo] = max(0.0, ammo.get(ball.fire.ammo, 0) - spec.combo_ammo)
-        self.blast(
-            ball.location,
-            spec.combo_damage,
-            spec.combo_radius,
-            kind,
-            ball.owner,
-            weapon=ball.title,
-            push=spec.combo_push,
-        )
-
-    def blast(
-        self,
-        where: Vec3,
-        damage: float,
-        radius: float,
-        spec: DamageSpec,
-        owner: Player,
-        *,
-        weapon: str = "",
-        push: float = 0.0,
-        direct: Player | None = None,
-    ) -> None:
-        """Hurt everybody near, less the farther away, if nothing is between them and the blast."""
-        world = self._world
-        world.make_noise(where, max(2000.0, radius * 4), None, spec.name, by=None)
-        for victim in world.living():
-            pawn = victim.pawn
-            if pawn is None:
-                continue
-            center = pawn.body.location
-            distance = center.distance_to(where)
-            share = blast_share(distance, pawn.body.spec.radius, radius)
-            if victim is direct:
-                share = max(share, 1.0)
-            if share <= 0.0 or not (victim is direct or world.terrain.is_clear(where, center)):
-                continue
-            away = (center - where).unit() if distance else Vec3(0.0, 0.0, 1.0)
-            world.hurt(
-                victim,
-                damage * share,
-                spec,
-                by=owner,
-                weapon=weapon,
-                push=away * (push * share),
-                origin=where,
-            )
-
     # The translocator and what else is special
 
     def _recall(self, player: Player) -> None:
-        beacon = next((p for p in self.projectiles if p.owner is player and _is_beacon(p)), None)
+        beacon = next((p for p in self.projectiles if p.owner is player and is_beacon(p)), None)
         if beacon is None:
             return
         self.projectiles.remove(beacon)
@@ -523,11 +333,7 @@ class Combat:
         mine = [p for p in self.projectiles if p.owner is player and p.stuck and p.title == title]
         for shot in mine:
             self.projectiles.remove(shot)
-            self._explode(shot, shot.location, None)
-
-    def forget(self, player: Player) -> None:
-        """Somebody left: what they fired goes with them."""
-        self.projectiles = [shot for shot in self.projectiles if shot.owner is not player]
+            self.explode(shot, shot.location, None)
 
     def stop_by_shield(self, pawn: Pawn, damage: float, origin: Vec3 | None) -> float:
         """What a held shield lets through of an attack from a place; it loses charge by that."""
@@ -541,12 +347,6 @@ class Combat:
         stopped = min(damage, charge * 2.0)
         pawn.ammo[fire.ammo] = charge - stopped / 2.0
         return damage - stopped
-
-
-def _is_head(pawn: Pawn, where: Vec3) -> bool:
-    """Whether a hit is in the head."""
-    body = pawn.body
-    return where.z - (body.z + body.half_height) > _HEAD * body.half_height
 
 
 def _pace(pawn: Pawn) -> float:
@@ -564,7 +364,3 @@ def _turned(direction: Vec3, radians: float) -> Vec3:
 def _has_charge(pawn: Pawn, fire: FireSpec) -> bool:
     """Whether a shield that is up stays up."""
     return fire.ammo is not None and pawn.ammo.get(fire.ammo, 0.0) > 0.0
-
-
-def _is_beacon(shot: Projectile) -> bool:
-    return shot.fire is not None and shot.fire.trigger is Trigger.BEACON

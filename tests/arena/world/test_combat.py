@@ -16,7 +16,7 @@ from tests.support.arena import HALL, Duel, arm, pawn_of, put_player, run, small
 
 if TYPE_CHECKING:
     from agentfw.arena.games.specs import GameSpec
-    from agentfw.arena.world.combat import Projectile
+    from agentfw.arena.world.flights import Projectile
 
 GAMES = pytest.mark.parametrize("game", [UT2004, UT99], ids=lambda game: game.name)
 SHOCK, ASSAULT, ROCKET = "XWeapons.ShockRifle", "XWeapons.AssaultRifle", "XWeapons.RocketLauncher"

@@ -16,7 +16,7 @@ from agentfw.vocabulary import ClassName, DamageDealt
 from tests.support.arena import Duel, arm, pawn_of, run
 
 if TYPE_CHECKING:
-    from agentfw.arena.world.combat import Projectile
+    from agentfw.arena.world.flights import Projectile
 
 SHIELD_GUN, ASSAULT, BIO = "XWeapons.ShieldGun", "XWeapons.AssaultRifle", "XWeapons.BioRifle"
 SHOCK, LINK, MINIGUN = "XWeapons.ShockRifle", "XWeapons.LinkGun", "XWeapons.Minigun"

@@ -20,7 +20,7 @@ from agentfw.vocabulary import ClassName, DamageDealt
 from tests.support.arena import Duel, arm, pawn_of, put_player, run, small_world
 
 if TYPE_CHECKING:
-    from agentfw.arena.world.combat import Projectile
+    from agentfw.arena.world.flights import Projectile
 
 ENFORCER, HAMMER, SAW = "Botpack.Enforcer", "Botpack.ImpactHammer", "Botpack.ChainSaw"
 BIO, SHOCK, PULSE = "Botpack.ut_biorifle", "Botpack.ShockRifle", "Botpack.PulseGun"
