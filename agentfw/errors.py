@@ -8,7 +8,8 @@ The tree::
     │   └── NotInDialect        a command or message the chosen dialect has no word for
     ├── SourceError             a file of ours or the user's is wrong, with its place
     │   ├── DialectError        a protocol description in ``protocols/`` is wrong
-    │   └── MapError            a map of the arena is wrong
+    │   ├── MapError            a map of the arena is wrong
+    │   └── RecordingError      a recording is damaged, of another version, or cannot be written on
     ├── PluginError             something that an installed package brings does not work
     └── LinkError               the other side, or the way to it, failed
         ├── ConnectFailed       nobody answered at that address
@@ -42,6 +43,7 @@ __all__ = [
     "NotInDialect",
     "PeerSilent",
     "PluginError",
+    "RecordingError",
     "RemoteProtocolError",
     "ServerFull",
     "SourceError",
@@ -84,6 +86,13 @@ class DialectError(SourceError):
 
 class MapError(SourceError):
     """A map of the arena is wrong."""
+
+
+class RecordingError(SourceError):
+    """A recording is damaged, of another version, or cannot be written on.
+
+    Recordings have no lines: the place of a problem is ``file: at byte N``.
+    """
 
 
 class PluginError(AgentError):

@@ -30,6 +30,8 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "dialects": "List the wire dialects that are known, and where they come from.",
     "maps": "List the maps of the arena, or draw one.",
     "probe": "Connect to a game server and show what it says.",
+    "replay": "Prove that a recording replays exactly, or look into it.",
+    "run": "Let one bot play, on a server or in an arena of its own.",
 }
 
 

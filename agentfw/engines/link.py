@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import trio
 
-from agentfw.engines.gamebots import ClientSession, ClientState, Limits, find_dialect, usable_dialects
+from agentfw.engines.gamebots import (
+    ClientSession,
+    ClientState,
+    Limits,
+    SessionStatistics,
+    find_dialect,
+    usable_dialects,
+)
 from agentfw.errors import ConnectFailed, LinkClosed, LinkError, PeerSilent
 from agentfw.vocabulary import Leave
 
@@ -23,11 +30,20 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from agentfw.engines.gamebots import Dialect, SessionStatistics
+    from agentfw.engines.gamebots import Dialect
     from agentfw.engines.gamebots.orders import Observe
     from agentfw.vocabulary import Command, Join, Percept, RequestId
 
-__all__ = ["AUTO", "Link", "Session", "link_over", "open_link"]
+__all__ = [
+    "AUTO",
+    "Link",
+    "Session",
+    "SessionStatistics",
+    "candidates",
+    "connect",
+    "link_over",
+    "open_link",
+]
 
 AUTO: Final = "auto"
 """The dialect name that means: let the server's first line decide."""
@@ -210,10 +226,8 @@ async def open_link(
     the greeting. With `join`, the player enters the game as soon as the server lets it. Raises
     `ConnectFailed`, `PeerSilent`, `LinkClosed` or `RemoteProtocolError` with the address in the text.
     """
-    session = ClientSession(
-        _candidates(dialect, role), role, join=join, password=password, limits=limits
-    )
-    stream = await _connect(host, port, timeout_s)
+    session = ClientSession(candidates(dialect, role), role, join=join, password=password, limits=limits)
+    stream = await connect(host, port, timeout_s)
     async with link_over(stream, session, where=f"{host}:{port}", timeout_s=timeout_s) as link:
         yield link
 
@@ -228,14 +242,16 @@ async def link_over(
         yield link
 
 
-def _candidates(dialect: str, role: str) -> list[Dialect]:
+def candidates(dialect: str, role: str) -> list[Dialect]:
+    """The dialects that a server may turn out to speak: the one named, or all there are."""
     if dialect != AUTO:
         return [find_dialect(dialect)]
     found = usable_dialects()
     return [candidate for candidate in found if candidate.port(role) is not None] or found
 
 
-async def _connect(host: str, port: int, timeout_s: float) -> trio.SocketStream:
+async def connect(host: str, port: int, timeout_s: float) -> trio.SocketStream:
+    """A connection; raises `ConnectFailed` with the address and the reason."""
     try:
         with trio.fail_after(timeout_s):
             return await trio.open_tcp_stream(host, port)

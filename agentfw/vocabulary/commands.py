@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from agentfw.geometry import Rotation, Vec3
 from agentfw.vocabulary._base import ClassName, Command, EntityId, RequestId
 from agentfw.vocabulary._kinds import Axis
@@ -25,6 +27,7 @@ __all__ = [
     "MoveTo",
     "MoveToward",
     "PickUp",
+    "PlayerCommand",
     "Respawn",
     "Say",
     "SetCrouching",
@@ -252,3 +255,38 @@ class ChangeName(Command, frozen=True):
     """Play under another name."""
 
     player_name: str
+
+
+PlayerCommand: TypeAlias = (
+    AskPath
+    | AskReach
+    | AskTrace
+    | ChangeName
+    | ChangeTeam
+    | ChangeWeapon
+    | Dodge
+    | EnterVehicle
+    | GiveItem
+    | Inch
+    | Join
+    | Jump
+    | Leave
+    | LeaveVehicle
+    | MoveAhead
+    | MoveTo
+    | MoveToward
+    | PickUp
+    | Respawn
+    | Say
+    | SetCrouching
+    | SetWalking
+    | Shoot
+    | StartCombo
+    | Stop
+    | StopShooting
+    | ThrowWeapon
+    | Turn
+    | TurnTo
+    | Use
+)
+"""Any of these commands, for whoever has to read one back from a file."""

@@ -1,0 +1,149 @@
+"""Where to aim: from the plain place of the target to the point where shot and target will meet.
+
+The bands are those of a player who learns: first at what is seen, then ahead of it, then at the floor
+beside it, then exactly. Scatter is added on top, the less of it the steadier the hand.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from agentfw.geometry import Vec3
+
+if TYPE_CHECKING:
+    import random
+
+    from agentfw.body.human import Human
+    from agentfw.body.weapons import WeaponTraits
+    from agentfw.perception import KnownPlayer, View
+
+__all__ = ["Aim", "aim_point", "intercept", "is_mate_in_line", "is_splash_danger", "scatter"]
+
+_LEADS: Final = 0.4
+_LEADS_EXACTLY: Final = 0.8
+_USES_FLOOR: Final = 0.6
+_SHOOTS_AT_HIDDEN: Final = 0.5
+_FLOOR_UU: Final = 40.0
+_MATE_UU: Final = 45.0
+_CLOSE_UU: Final = 100.0
+_FIRES_WITHIN: Final = 50.0
+_FIRES_CLOSE_WITHIN: Final = 120.0
+
+
+def aim_point(
+    here: Vec3, target: KnownPlayer, now: float, traits: WeaponTraits, aim_skill: float
+) -> Vec3 | None:
+    """The spot to aim at, without scatter; None when there is none worth a shot."""
+    where = target.location
+    if where is None:
+        return None
+    if not target.is_visible:
+        return where if traits.splash and aim_skill > _SHOOTS_AT_HIDDEN else None
+    seen = target.predicted(now) or where
+    if traits.speed is not None and target.velocity is not None and aim_skill > _LEADS:
+        if aim_skill > _LEADS_EXACTLY:
+            seen = intercept(here, seen, target.velocity, traits.speed)
+        else:
+            seen = seen + target.velocity * (here.distance_to(seen) / traits.speed)
+    wants_floor = traits.splash > 0.0 and aim_skill > _USES_FLOOR
+    if wants_floor and seen.z - here.z <= 16.0 and here.distance_to(seen) > _CLOSE_UU:
+        return Vec3(seen.x, seen.y, seen.z - _FLOOR_UU)
+    return seen
+
+
+def intercept(here: Vec3, where: Vec3, velocity: Vec3, speed: float) -> Vec3:
+    """Where a shot fired now meets a target that goes straight on; the target itself if never."""
+    way = where - here
+    a = velocity.dot(velocity) - speed * speed
+    b, c = 2.0 * way.dot(velocity), way.dot(way)
+    if abs(a) < 1e-6:
+        times = [-c / b] if abs(b) > 1e-9 else []
+    else:
+        root = b * b - 4.0 * a * c
+        if root < 0.0:
+            return where
+        times = [(-b - math.sqrt(root)) / (2.0 * a), (-b + math.sqrt(root)) / (2.0 * a)]
+    soonest = min((time for time in times if time > 0.0), default=None)
+    return where if soonest is None else where + velocity * soonest
+
+
+def scatter(spot: Vec3, here: Vec3, accuracy: float, rng: random.Random) -> Vec3:
+    """A spot near the one that was meant; exactly that one for a perfectly steady hand."""
+    loose = 1.0 - accuracy
+    if loose <= 0.0:
+        return spot
+    off = Vec3(rng.uniform(-20, 20), rng.uniform(-20, 20), rng.uniform(-10, 10)) * loose
+    if accuracy < 0.8:
+        far = 0.3 * loose * here.distance_to(spot)
+        wide = Vec3(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-0.5, 0.5))
+        off = off + wide * (0.5 * far)
+    return spot + off
+
+
+class Aim:
+    """Where the gun points: it follows the wanted spot no faster than a hand turns."""
+
+    def __init__(self) -> None:
+        self._direction: Vec3 | None = None
+        self._at = 0.0
+
+    def follow(self, view: View, spot: Vec3, human: Human) -> Vec3:
+        """The spot that the gun points at now."""
+        here = view.location
+        if here is None:
+            return spot
+        wanted = (spot - here).unit()
+        if self._direction is None and view.me.rotation is not None:
+            self._direction, self._at = view.me.rotation.direction(), view.now - 0.1
+        turn = human.turn_rate * max(0.0, view.now - self._at)
+        self._direction = _turned(self._direction or wanted, wanted, turn)
+        self._at = view.now
+        return here + self._direction * max(here.distance_to(spot), 1.0)
+
+    def is_on(self, here: Vec3, spot: Vec3) -> bool:
+        """Whether the gun points near enough to a spot to fire."""
+        if self._direction is None:
+            return True
+        within = _FIRES_CLOSE_WITHIN if here.distance_to(spot) < _CLOSE_UU else _FIRES_WITHIN
+        return _degrees(self._direction, (spot - here).unit()) <= within / 2.0
+
+
+def is_mate_in_line(view: View, spot: Vec3) -> bool:
+    """Whether a friend stands between this bot and a spot."""
+    here = view.location
+    if here is None:
+        return False
+    way = spot - here
+    far = way.length
+    for mate in view.mates:
+        if mate.location is None or far == 0.0:
+            continue
+        along = (mate.location - here).dot(way) / far
+        if 0.0 < along < far and (mate.location - here - way * (along / far)).length < _MATE_UU:
+            return True
+    return False
+
+
+def is_splash_danger(view: View, spot: Vec3, splash: float) -> bool:
+    """Whether an impact at a spot would hurt this bot, or a friend who stands there."""
+    if splash <= 0.0:
+        return False
+    near_me = view.distance_to(spot) < splash
+    return near_me or any(
+        mate.location is not None and mate.location.distance_to(spot) < splash for mate in view.mates
+    )
+
+
+def _degrees(one: Vec3, other: Vec3) -> float:
+    return math.degrees(math.acos(max(-1.0, min(1.0, one.dot(other)))))
+
+
+def _turned(now: Vec3, wanted: Vec3, degrees: float) -> Vec3:
+    """A direction turned toward another one, by some degrees at most."""
+    apart = _degrees(now, wanted)
+    if apart <= degrees:
+        return wanted
+    share = degrees / apart
+    mixed = now * (1.0 - share) + wanted * share
+    return mixed.unit() if mixed.length > 1e-6 else Vec3(-now.y, now.x, now.z)

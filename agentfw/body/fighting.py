@@ -1,0 +1,230 @@
+"""Behaviors of the hands: fighting an enemy, firing at a point, holding a weapon.
+
+Whatever happens, a trigger that was pulled is let go: when the target is gone or dead, when the
+ammunition is, when a friend steps into the line, when the body dies, when another decision comes.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from agentfw.body.aiming import Aim, aim_point, is_mate_in_line, is_splash_danger, scatter
+from agentfw.body.footwork import Footwork
+from agentfw.body.progress import DONE, failed, going
+from agentfw.body.travel import Travel
+from agentfw.body.weapons import choose_weapon, traits_of
+from agentfw.vocabulary import PlayerDied, Shoot
+
+if TYPE_CHECKING:
+    import random
+
+    from agentfw.body.human import Human
+    from agentfw.body.navigator import Navigator
+    from agentfw.body.port import Port
+    from agentfw.body.progress import Progress
+    from agentfw.body.weapons import WeaponTraits
+    from agentfw.decisions import Fight, ShootAt, Wield
+    from agentfw.geometry import Vec3
+    from agentfw.perception import KnownPlayer, KnownWeapon, View
+    from agentfw.vocabulary import EntityId
+
+__all__ = ["Fighting", "Shooting", "Wielding"]
+
+_CHASE_S: Final = 5.0
+_MUCH_NEARER: Final = 0.6
+"""Another enemy has to be nearer by this factor before the target is changed."""
+_RECONSIDERS_S: Final = 2.0
+"""How often the choice of a weapon is made anew."""
+_WIELD_S: Final = 4.0
+
+
+class Fighting:
+    """Shoot at an enemy until one of both is gone."""
+
+    def __init__(self, intent: Fight, navigator: Navigator, human: Human, rng: random.Random) -> None:
+        self._intent = intent
+        self._navigator = navigator
+        self._human = human
+        self._rng = rng
+        self._target: EntityId | None = intent.target
+        self._aim = Aim()
+        self._footwork = Footwork(human.attack_skill, rng)
+        self._in_sight_since: float | None = None
+        self._lost_at: float | None = None
+        self._armed_at = -_RECONSIDERS_S
+        self._chase: Travel | None = None
+
+    def step(self, view: View, port: Port) -> Progress:
+        """Aim, fire, move."""
+        if any(death.id == self._target for death in view.happened(PlayerDied) if death.id):
+            return self._end(port, DONE)
+        target = self._pick(view)
+        if target is None:
+            return self._end(port, failed("no enemy is in sight"))
+        self._target = target.id
+        if not target.is_visible:
+            return self._seek(view, port, target)
+        self._lost_at, self._chase = None, None
+        if self._in_sight_since is None:
+            self._in_sight_since = view.now
+        weapon = self._arm(view, port, target)
+        traits = traits_of(view, weapon)
+        port.focus_target = target.id
+        if weapon is not None and weapon.ammo is not None and weapon.ammo <= 0 and not traits.is_melee:
+            return self._end(port, failed("is out of ammunition"))
+        what = self._fire(view, port, target, traits)
+        if port.legs_are_free and not self._intent.stand:
+            self._footwork.step(view, port, target, traits)
+        return going(f"{what} {target.name or target.id}")
+
+    def stop(self, port: Port) -> None:
+        """Let go of the trigger."""
+        self._end(port, DONE)
+
+    # Whom
+
+    def _pick(self, view: View) -> KnownPlayer | None:
+        known = view.players.get(self._target) if self._target is not None else None
+        if self._intent.target is not None:
+            return known if known is not None and known.location is not None else None
+        best = self._most_dangerous(view)
+        if known is None or known.location is None:
+            return best
+        if best is None or not known.is_visible:
+            return best or known
+        is_much_nearer = view.distance_to(best.location) < _MUCH_NEARER * view.distance_to(
+            known.location
+        )
+        return best if is_much_nearer else known
+
+    @staticmethod
+    def _most_dangerous(view: View) -> KnownPlayer | None:
+        attacker = view.threats.attacker
+        hostile = next((enemy for enemy in view.enemies if enemy.id == attacker), None)
+        return hostile or (view.enemies[0] if view.enemies else None)
+
+    def _seek(self, view: View, port: Port, target: KnownPlayer) -> Progress:
+        """The target is out of sight: hold fire, look where it was, and give up after a while."""
+        port.stop_shooting()
+        port.focus_target = None
+        self._in_sight_since = None
+        if self._lost_at is None:
+            self._lost_at = view.now
+            self._chase = Travel(self._navigator)
+        if view.now - self._lost_at > _CHASE_S:
+            return self._end(port, failed(f"lost sight of {target.name or target.id}"))
+        if port.legs_are_free and not self._intent.stand and self._chase is not None:
+            progress = self._chase.step(view, port, target.predicted(view.now))
+            if not progress.is_running:
+                self._chase = None
+        return going(f"looking for {target.name or target.id}")
+
+    # With what
+
+    def _arm(self, view: View, port: Port, target: KnownPlayer) -> KnownWeapon | None:
+        held = view.weapons.get(view.me.weapon) if view.me.weapon else None
+        wanted = view.weapons.get(self._intent.weapon) if self._intent.weapon else None
+        if wanted is None:
+            is_empty = held is None or (held.ammo is not None and held.ammo <= 0)
+            if not is_empty and view.now - self._armed_at < _RECONSIDERS_S:
+                return held
+            self._armed_at = view.now
+            wanted = choose_weapon(view, view.distance_to(target.location))
+        if wanted is not None and (held is None or wanted.id != held.id):
+            port.arm(wanted.id)
+        return held
+
+    # Where
+
+    def _fire(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits) -> str:
+        here, human = view.location, self._human
+        seen_s = view.now - (self._in_sight_since if self._in_sight_since is not None else view.now)
+        spot = None if here is None else aim_point(here, target, view.now, traits, human.aim_skill)
+        if here is None or spot is None:
+            port.stop_shooting()
+            return "watching"
+        spot = scatter(spot, here, human.accuracy, self._rng)
+        pointed = self._aim.follow(view, spot, human)
+        why_not = self._reason_to_hold(view, here, spot, traits, seen_s)
+        if why_not:
+            port.stop_shooting()
+            return f"holding fire ({why_not}) at"
+        alt = self._intent.alt if self._intent.alt is not None else (traits.secondary or None)
+        if human.is_limited:
+            port.shoot(Shoot(location=_rounded(pointed), alt=alt))
+        else:
+            port.shoot(Shoot(target=target.id, alt=alt))
+        return "shooting at"
+
+    def _reason_to_hold(
+        self, view: View, here: Vec3, spot: Vec3, traits: WeaponTraits, seen_s: float
+    ) -> str:
+        if seen_s < self._human.reaction_s:
+            return "surprised"
+        if self._human.is_limited and not self._aim.is_on(here, spot):
+            return "turning"
+        if is_mate_in_line(view, spot):
+            return "a friend is in the line"
+        if is_splash_danger(view, spot, traits.splash):
+            return "the blast would hurt us"
+        return ""
+
+    def _end(self, port: Port, progress: Progress) -> Progress:
+        port.stop_shooting()
+        port.focus_target = None
+        if port.legs_are_free:
+            port.stop()
+        return progress
+
+
+class Shooting:
+    """Fire at a point."""
+
+    def __init__(self, intent: ShootAt) -> None:
+        self._intent = intent
+
+    def step(self, view: View, port: Port) -> Progress:
+        """Keep firing, unless that would hurt a friend."""
+        spot = self._intent.location
+        if view.me.ammo is not None and view.me.ammo <= 0:
+            port.stop_shooting()
+            return failed("is out of ammunition")
+        if is_mate_in_line(view, spot):
+            port.stop_shooting()
+            return going("holding fire: a friend is in the line")
+        port.shoot(Shoot(location=spot, alt=self._intent.alt or None))
+        return going("firing")
+
+    def stop(self, port: Port) -> None:
+        """Let go of the trigger."""
+        port.stop_shooting()
+
+
+class Wielding:
+    """Have a weapon in hand."""
+
+    def __init__(self, intent: Wield) -> None:
+        self._weapon = intent.weapon
+        self._since: float | None = None
+
+    def step(self, view: View, port: Port) -> Progress:
+        """Ask for it until it is there."""
+        if view.me.weapon == self._weapon:
+            return DONE
+        if self._since is None:
+            self._since = view.now
+        if self._weapon not in view.weapons:
+            return failed("does not have that weapon")
+        if view.now - self._since > _WIELD_S:
+            return failed(f"did not get it in hand within {_WIELD_S:.0f} s")
+        port.arm(self._weapon)
+        return going("changing the weapon")
+
+    def stop(self, port: Port) -> None:
+        """Nothing is left over."""
+
+
+def _rounded(spot: Vec3) -> Vec3:
+    """The spot in whole units, so that a steady aim is a steady command."""
+    return type(spot)(float(math.floor(spot.x)), float(math.floor(spot.y)), float(math.floor(spot.z)))

@@ -1,0 +1,82 @@
+"""How the legs move in a fight: nearer, farther, round and round, by how nimble the player is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from agentfw.geometry import Vec3
+from agentfw.vocabulary import Bumped, HitWall, LedgeReached
+
+if TYPE_CHECKING:
+    import random
+
+    from agentfw.body.port import Port
+    from agentfw.body.weapons import WeaponTraits
+    from agentfw.perception import KnownPlayer, View
+
+__all__ = ["Footwork"]
+
+_STANDS_BELOW: Final = 0.2
+_CIRCLES_FROM: Final = 0.4
+_SURPRISES_FROM: Final = 0.7
+_STRIDE_UU: Final = 220.0
+_SLACK: Final = 0.25
+"""How far off the best distance is good enough."""
+_FLIP_CHANCE: Final = 0.065
+_FAR_FROM_PLACES_UU: Final = 400.0
+"""Nobody strafes farther from the places of the map, because of ledges and lava."""
+_OBSTACLES: Final = (HitWall, Bumped, LedgeReached)
+
+
+class Footwork:
+    """Keeps a body moving around its enemy."""
+
+    def __init__(self, attack_skill: float, rng: random.Random) -> None:
+        self._skill = attack_skill
+        self._rng = rng
+        self._side = rng.choice((-1.0, 1.0))
+        self._flips_at = 0.0
+
+    def step(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits) -> None:
+        """Move for one think."""
+        here = view.location
+        if self._skill < _STANDS_BELOW or here is None or target.location is None:
+            port.stop()
+            return
+        self._consider_flip(view)
+        point = self._point(here, target.location, traits.distance)
+        if point is None or not _is_known_ground(view, point):
+            if point is not None:
+                self._side = -self._side
+            port.stop()
+            return
+        port.move(point)
+
+    def _point(self, here: Vec3, there: Vec3, wanted: float) -> Vec3 | None:
+        away = Vec3(here.x - there.x, here.y - there.y, 0.0)
+        far = away.length
+        ahead = -away.unit() if far > 0.0 else Vec3(1.0, 0.0, 0.0)
+        off = (far - wanted) / max(wanted, 1.0)
+        to_and_fro = 0.0 if abs(off) <= _SLACK else max(-1.0, min(1.0, off))
+        if self._skill < _CIRCLES_FROM:
+            return here + ahead * (_STRIDE_UU * to_and_fro) if to_and_fro else None
+        side = Vec3(-ahead.y, ahead.x, 0.0) * self._side
+        return here + (side + ahead * to_and_fro).unit() * _STRIDE_UU
+
+    def _consider_flip(self, view: View) -> None:
+        if any(isinstance(event.percept, _OBSTACLES) for event in view.events):
+            self._flip(view.now)
+        elif view.now >= self._flips_at:
+            surprises = self._skill > _SURPRISES_FROM
+            if not surprises or self._rng.random() < _FLIP_CHANCE * 4:
+                self._flip(view.now)
+
+    def _flip(self, now: float) -> None:
+        self._side = -self._side
+        period = 0.4 + 0.2 * (1.0 - self._skill) + self._rng.uniform(-0.2, 0.2)
+        self._flips_at = now + max(period, 0.2) + 0.6
+
+
+def _is_known_ground(view: View, point: Vec3) -> bool:
+    """Whether a point is not too far from places where bodies are known to go."""
+    return not len(view.graph) or view.graph.nearest(point, within=_FAR_FROM_PLACES_UU) is not None

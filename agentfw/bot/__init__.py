@@ -1,0 +1,13 @@
+"""One bot as a trio task: it connects, senses, decides, acts, and comes back when the server did.
+
+Consumes a door to a game and a brain; produces a player. `Circle` is the pure part, from bytes to
+bytes; `Bot` moves the bytes and keeps the time.
+"""
+
+from agentfw.bot.bot import Bot as Bot
+from agentfw.bot.bot import BotOptions as BotOptions
+from agentfw.bot.bot import BotStatistics as BotStatistics
+from agentfw.bot.circle import Circle as Circle
+from agentfw.bot.circle import CircleStatistics as CircleStatistics
+from agentfw.bot.pacing import Backoff as Backoff
+from agentfw.bot.pacing import Durations as Durations

@@ -1,0 +1,283 @@
+"""The trio task of one bot: moves bytes, keeps time, reconnects."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import structlog
+import trio
+
+from agentfw.body import PERFECT, Human
+from agentfw.bot.circle import Circle, CircleStatistics
+from agentfw.bot.pacing import Backoff, Durations, Spread
+from agentfw.engines.link import SessionStatistics
+from agentfw.errors import LinkError, PeerSilent, WrongPassword
+from agentfw.perception import Memory
+from agentfw.recording import Sent
+from agentfw.vocabulary import Join
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from agentfw.brains import Decides
+    from agentfw.engines.doors import Door
+    from agentfw.recording import Record
+
+__all__ = ["Bot", "BotOptions", "BotStatistics"]
+
+_CHUNK: Final = 65536
+_GOODBYE_S: Final = 1.0
+_SEND_S: Final = 10.0
+_SETTLED_S: Final = 5.0
+"""A connection that lasted so long was a good one, and the next failure is the first again."""
+_COMPLAINS_S: Final = 10.0
+
+
+class BotOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """Who a bot is, and how it behaves toward the server."""
+
+    name: str = "bot"
+    team: int | None = None
+    seed: int = 0
+    human: Human = PERFECT
+    memory: Memory = Memory()
+    join_s: float = 10.0
+    """How long the server may take to let the bot in."""
+    max_attempts: int = 8
+    """How often in a row connecting may fail before the bot gives up."""
+    backoff_s: float = 0.5
+    backoff_most_s: float = 30.0
+    slow_think_s: float = 0.05
+    """A think that takes longer is reported."""
+    stays: bool = False
+    """Whether the bot stays for the next match when one is over."""
+
+    def join(self) -> Join:
+        """How the bot introduces itself."""
+        return Join(player_name=self.name, team=self.team)
+
+
+class BotStatistics(msgspec.Struct, frozen=True):
+    """How a bot is doing."""
+
+    name: str
+    is_playing: bool
+    connects: int
+    thinks_slow: int
+    think: Spread
+    """How long the brain took."""
+    turnaround: Spread
+    """From bytes received to the answer sent."""
+    circle: CircleStatistics
+    link: SessionStatistics | None
+
+
+class Bot:
+    """A player. Run it in a nursery; cancel it to make it leave."""
+
+    def __init__(
+        self,
+        door: Door,
+        brain: Decides,
+        options: BotOptions = BotOptions(),
+        *,
+        record: Callable[[Record], None] | None = None,
+    ) -> None:
+        self.options = options
+        self.door = door
+        self._record = record
+        self.circle = Circle(
+            brain,
+            seed=options.seed,
+            human=options.human,
+            memory=options.memory,
+            record=self._keep if record is not None else None,
+        )
+        self.circle.stopwatch = time.perf_counter
+        self.circle.on_think = self._note_think
+        self.is_playing = False
+        self.ended = ""
+        """Why the bot stopped; empty while it runs."""
+        self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
+        self._started_at = 0.0
+        self._connects = self._slow = 0
+        self._complained_at = -_COMPLAINS_S
+        self._thinks, self._turnarounds = Durations(), Durations()
+
+    async def run(self, *, task_status: trio.TaskStatus[Bot] = trio.TASK_STATUS_IGNORED) -> str:
+        """Play until the match is over; gives back why it ended.
+
+        Reports itself started once it plays for the first time. Raises the last `LinkError` when the
+        server cannot be reached any more, and `PluginError` when the brain fails.
+        """
+        options = self.options
+        self._started_at = trio.current_time()
+        rng = random.Random(f"{options.seed}/{options.name}/backoff")  # noqa: S311 - a game
+        backoff = Backoff(rng, first_s=options.backoff_s, most_s=options.backoff_most_s)
+        report = _Once(task_status)
+        while True:
+            connected_at = self._now()
+            try:
+                self.ended = await self._play(lambda: report.tell(self))
+            except WrongPassword:
+                raise
+            except LinkError as error:
+                await self._wait(error, backoff, self._now() - connected_at)
+            else:
+                self._log.info("bot.ended", reason=self.ended)
+                return self.ended
+
+    def statistics(self) -> BotStatistics:
+        """How the bot is doing."""
+        return BotStatistics(
+            name=self.options.name,
+            is_playing=self.is_playing,
+            connects=self._connects,
+            thinks_slow=self._slow,
+            think=self._thinks.spread(),
+            turnaround=self._turnarounds.spread(),
+            circle=self.circle.statistics(),
+            link=self.circle.session.statistics() if self._connects else None,
+        )
+
+    # One connection
+
+    async def _play(self, tell_started: Callable[[], None]) -> str:
+        """Play over one connection until the match is over."""
+        stream = await self.door.open()
+        reason = "cancelled"
+        try:
+            self._connects += 1
+            self.circle.connect(self.door.session(self.options.join()), self.door.name, self._now())
+            reason = await self._converse(stream, tell_started)
+        except BaseException as error:
+            reason = str(error) if isinstance(error, Exception) else reason
+            raise
+        finally:
+            self.is_playing = False
+            await self._say_goodbye(stream, reason)
+        return reason
+
+    async def _converse(self, stream: trio.abc.Stream, tell_started: Callable[[], None]) -> str:
+        circle, joins_by = self.circle, self._now() + self.options.join_s
+        while True:
+            deadline = circle.next_deadline
+            if not self.is_playing:
+                deadline = joins_by if deadline is None else min(deadline, joins_by)
+            data = await self._receive(stream, deadline)
+            now = self._now()
+            if data == b"":
+                circle.close(now)
+                return "the match is over"
+            clock = time.perf_counter()
+            output = circle.tick(now) if data is None else circle.feed(data, now)
+            await self._send(stream, output)
+            if output:
+                self._turnarounds.add(time.perf_counter() - clock)
+            if not self.is_playing:
+                self._check_joined(now, joins_by, tell_started)
+            if circle.view is not None and circle.view.is_over and not self.options.stays:
+                return "the match is over"
+
+    async def _receive(self, stream: trio.abc.Stream, deadline: float | None) -> bytes | None:
+        """Bytes, nothing at the end, or None when the time is over first."""
+        at = float("inf") if deadline is None else self._started_at + deadline
+        with trio.move_on_at(at):
+            try:
+                return bytes(await stream.receive_some(_CHUNK))
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                return b""
+        return None
+
+    async def _send(self, stream: trio.abc.Stream, output: bytes) -> None:
+        if not output:
+            return
+        try:
+            with trio.fail_after(_SEND_S):
+                await stream.send_all(output)
+        except trio.TooSlowError:
+            raise PeerSilent(f"the server took no bytes for {_SEND_S:g} s") from None
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            return  # the reading side notices the end and says so
+
+    async def _say_goodbye(self, stream: trio.abc.Stream, reason: str) -> None:
+        with trio.move_on_after(_GOODBYE_S, shield=True), contextlib.suppress(LinkError):
+            await self._send(stream, self.circle.leave(self._now(), reason))
+        await trio.aclose_forcefully(stream)
+
+    def _check_joined(self, now: float, joins_by: float, tell_started: Callable[[], None]) -> None:
+        if self.circle.session.is_playing and self.circle.view is not None:
+            self.is_playing = True
+            dialect = self.circle.session.statistics().dialect
+            self._log.info("bot.joined", server=self.door.name, dialect=dialect)
+            self._check_team()
+            tell_started()
+        elif now >= joins_by:
+            raise PeerSilent(f"{self.door.name}: not in the game within {self.options.join_s:g} s")
+
+    # Failure
+
+    async def _wait(self, error: LinkError, backoff: Backoff, lasted_s: float) -> None:
+        """Wait for the next try, or give up."""
+        options = self.options
+        if lasted_s >= _SETTLED_S:
+            backoff.succeed()
+        wait_s = backoff.fail()
+        if backoff.tries >= options.max_attempts:
+            raise type(error)(
+                f'bot "{options.name}": {error} (attempt {backoff.tries} of {options.max_attempts})'
+            ) from error
+        self._log.warning(
+            "bot.disconnected",
+            reason=str(error),
+            attempt=backoff.tries,
+            of=options.max_attempts,
+            next_in_s=round(wait_s, 1),
+        )
+        await trio.sleep(wait_s)
+
+    # Small change
+
+    def _now(self) -> float:
+        return trio.current_time() - self._started_at
+
+    def _keep(self, record: Record) -> None:
+        """Record, without the password."""
+        if self._record is not None:
+            if isinstance(record, Sent) and self.door.has_password:
+                record = Sent(record.at, self.door.mask(record.data))
+            self._record(record)
+
+    def _note_think(self, seconds: float) -> None:
+        self._thinks.add(seconds)
+        if seconds > self.options.slow_think_s:
+            self._slow += 1
+            now = self._now()
+            if now - self._complained_at >= _COMPLAINS_S:
+                self._complained_at = now
+                self._log.warning("bot.slow_think", took_ms=round(1000.0 * seconds), slow=self._slow)
+
+    def _check_team(self) -> None:
+        """Some servers put bots where they like; whoever plans for a team should know."""
+        view, wanted = self.circle.view, self.options.team
+        if wanted is None or view is None or not view.has_teams:
+            return
+        if view.me.team not in (None, wanted):
+            self._log.warning("bot.other_team", wanted=wanted, got=view.me.team)
+
+
+class _Once:
+    """Reports the start of a task, the first time only."""
+
+    def __init__(self, task_status: trio.TaskStatus[Bot]) -> None:
+        self._task_status: trio.TaskStatus[Bot] | None = task_status
+
+    def tell(self, bot: Bot) -> None:
+        """The task runs."""
+        if self._task_status is not None:
+            self._task_status.started(bot)
+            self._task_status = None

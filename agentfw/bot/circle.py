@@ -1,0 +1,183 @@
+"""The circle of one bot, pure: bytes in, bytes out, and between them percepts, view, decision, commands.
+
+The same bytes at the same times, with the same seed and brain, give the same bytes: that is what a
+replay proves. One piece of input leads to one think at most. When a brain was slow and several looks at
+the world have piled up in one piece, it thinks about the newest only, and the others are counted.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from agentfw.body import PERFECT, Body, BodyStatistics
+from agentfw.decisions import NOTHING, Decision
+from agentfw.errors import LocalProtocolError, NotInDialect, PluginError
+from agentfw.perception import Memory, Store, StoreStatistics
+from agentfw.recording import Closed, Connected, Ended, Received, Sent, Thought, Ticked
+from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from agentfw.body import Human
+    from agentfw.brains import Decides
+    from agentfw.engines.link import Session
+    from agentfw.perception import View
+    from agentfw.recording import Record
+    from agentfw.vocabulary import Percept
+
+__all__ = ["Circle", "CircleStatistics"]
+
+
+class CircleStatistics(msgspec.Struct, frozen=True):
+    """How much a bot has thought and said."""
+
+    thinks: int
+    thinks_dropped: int
+    """Looks at the world that came too late to be thought about, because newer ones were there."""
+    unsayable: int
+    """Commands that the server has no word for."""
+    store: StoreStatistics
+    body: BodyStatistics
+
+
+class Circle:
+    """One bot without its network: give it bytes and the time, and send what it gives back."""
+
+    def __init__(
+        self,
+        brain: Decides,
+        *,
+        seed: int = 0,
+        human: Human = PERFECT,
+        memory: Memory = Memory(),
+        record: Callable[[Record], None] | None = None,
+    ) -> None:
+        self.brain = brain
+        self.store = Store(memory)
+        self.body = Body(random.Random(f"{seed}/body"), human)  # noqa: S311 - a game
+        self.decision = NOTHING
+        """What the brain decided last."""
+        self.view: View | None = None
+        """What it decided on."""
+        self._record = record
+        self._session: Session | None = None
+        self._thinks = self._dropped = self._unsayable = 0
+        self.stopwatch: Callable[[], float] | None = None
+        """A clock to measure thinks with; it has no influence on what is decided."""
+        self.on_think: Callable[[float], None] | None = None
+        """Told how many seconds each think took, by that clock."""
+
+    @property
+    def session(self) -> Session:
+        """The conversation that is going on."""
+        if self._session is None:
+            raise LocalProtocolError("the circle was fed before it was connected")
+        return self._session
+
+    def connect(self, session: Session, server: str, now: float) -> None:
+        """A new connection begins."""
+        if self._record is not None:
+            self._record(Connected(now, server))
+        if self._session is not None:
+            self.store.reconnected()
+            self.body.reset("the connection was lost", now)
+        self._session = session
+
+    def feed(self, data: bytes, now: float) -> bytes:
+        """Take in bytes of the server; gives back what to send."""
+        if self._record is not None:
+            self._record(Received(now, data))
+        return self._go_round(self.session.feed(data, now), now)
+
+    def tick(self, now: float) -> bytes:
+        """Time has passed; gives back what to send."""
+        if self._record is not None:
+            self._record(Ticked(now))
+        return self._go_round(self.session.tick(now), now)
+
+    def close(self, now: float) -> None:
+        """The server closed; raises `LinkClosed` when that came before the match was over."""
+        if self._record is not None:
+            self._record(Closed(now))
+        self.session.feed_end()
+
+    def leave(self, now: float, reason: str) -> bytes:
+        """Say goodbye; gives back what to send."""
+        output = b""
+        if self._session is not None:
+            self._session.send(Leave(), now)
+            output = self._take_output(now)
+        if self._record is not None:
+            self._record(Ended(now, reason))
+        return output
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When to call `tick` at the latest."""
+        return self.session.next_deadline
+
+    def statistics(self) -> CircleStatistics:
+        """How much was thought and said."""
+        return CircleStatistics(
+            thinks=self._thinks,
+            thinks_dropped=self._dropped,
+            unsayable=self._unsayable,
+            store=self.store.statistics(),
+            body=self.body.statistics(),
+        )
+
+    # Once round
+
+    def _go_round(self, percepts: list[Percept], now: float) -> bytes:
+        looks = 0
+        for percept in percepts:
+            self.store.apply(percept, now)
+            looks += type(percept) is Snapshot
+            if isinstance(percept, MapChanging | GameRestarted):
+                self.body.reset("the game began anew", now)
+        if (looks or self.store.is_urgent) and self.session.is_playing:
+            self._dropped += max(0, looks - 1)
+            self._think(now)
+        return self._take_output(now)
+
+    def _think(self, now: float) -> None:
+        self.view = view = self.store.view(now, self.body.activities)
+        self.decision = decision = self._decide(view)
+        self._thinks += 1
+        if self._record is not None:
+            self._record(Thought(now, decision))
+        session = self.session
+        for command in self.body.act(decision, view):
+            try:
+                session.send(command, now)
+            except NotInDialect:
+                self._unsayable += 1
+
+    def _decide(self, view: View) -> Decision:
+        clock = self.stopwatch
+        started = clock() if clock is not None else 0.0
+        try:
+            decision: Any = self.brain.decide(view)
+        except Exception as error:
+            name = type(self.brain).__name__
+            raise PluginError(
+                f"{name}.decide() raised {type(error).__name__} at {view.now:.2f} s: {error}"
+            ) from error
+        if clock is not None and self.on_think is not None:
+            self.on_think(clock() - started)
+        if not isinstance(decision, Decision):
+            raise PluginError(
+                f"{type(self.brain).__name__}.decide() returned {decision!r}, expected a Decision; "
+                f"return Decision() to do nothing"
+            )
+        return decision
+
+    def _take_output(self, now: float) -> bytes:
+        output = self.session.take_output()
+        if output and self._record is not None:
+            self._record(Sent(now, output))
+        return output

@@ -1,0 +1,14 @@
+"""Ways of deciding: a view goes in, a decision comes out.
+
+Consumes views; produces decisions. `Brain` is what every way of deciding has in common, `load_brain`
+finds one by name, by dotted path or in a file. Everything a small brain needs is importable from here.
+"""
+
+from agentfw.brains.brain import Brain as Brain
+from agentfw.brains.brain import BrainSetup as BrainSetup
+from agentfw.brains.brain import Decides as Decides
+from agentfw.brains.loading import BrainFactory as BrainFactory
+from agentfw.brains.loading import known_brains as known_brains
+from agentfw.brains.loading import load_brain as load_brain
+from agentfw.decisions import *
+from agentfw.perception import View as View

@@ -1,0 +1,82 @@
+"""A sample brain: heals, arms itself, fights who comes into sight, carries flags, and explores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from agentfw.brains.brain import Brain
+from agentfw.decisions import Decision, Explore, Fight, PickUpItem, Reason, TravelTo
+from agentfw.vocabulary import FlagState, ItemCategory
+
+if TYPE_CHECKING:
+    from agentfw.decisions import MoveIntent
+    from agentfw.perception import KnownItem, View
+
+__all__ = ["Hunter"]
+
+_HURT: Final = 60
+_NEAR_UU: Final = 1500.0
+_HEALING: Final = (ItemCategory.HEALTH,)
+_ARMING: Final = (ItemCategory.WEAPON, ItemCategory.AMMO, ItemCategory.ARMOR, ItemCategory.SHIELD)
+
+
+class Hunter(Brain):
+    """Plays every game type a little."""
+
+    def decide(self, view: View) -> Decision:
+        """What is most pressing."""
+        fight = Fight() if view.enemies else None
+        move, why = self._errand(view)
+        if fight is not None and move is None:
+            return Decision(fight=fight, reason=Reason("fight", "an enemy is in sight"))
+        if move is None:
+            move, why = Explore(), "nothing better to do"
+        return Decision(move=move, fight=fight, reason=Reason(type(move).__name__, why))
+
+    def _errand(self, view: View) -> tuple[MoveIntent | None, str]:
+        flags = self._flag(view)
+        if flags is not None:
+            return flags
+        if view.health < _HURT:
+            item = self._nearest(view, _HEALING)
+            if item is not None:
+                return PickUpItem(item.id), f"health is {view.health}"
+        if view.enemies:
+            return None, ""
+        points = [point for point in view.points.values() if point.owner != view.team]
+        if points and view.has_teams:
+            nearest = min(points, key=lambda point: (view.distance_to(point.location), point.id))
+            return TravelTo(nearest.id), "the point is not ours"
+        item = self._nearest(view, _ARMING)
+        return (PickUpItem(item.id), "it is near") if item is not None else (None, "")
+
+    def _flag(self, view: View) -> tuple[MoveIntent, str] | None:
+        own, carried = view.own_flag, view.carried_flag
+        if carried is not None and own is not None and own.home is not None:
+            return TravelTo(location=own.home, tolerance_uu=20.0), "carries the flag"
+        if own is not None and own.state is FlagState.DROPPED and own.location is not None:
+            return TravelTo(location=own.location, tolerance_uu=20.0), "our flag lies there"
+        for flag in view.enemy_flags:
+            if flag.state is not FlagState.HELD and flag.whereabouts is not None:
+                return TravelTo(location=flag.whereabouts, tolerance_uu=20.0), "their flag is there"
+        return None
+
+    def _nearest(self, view: View, kinds: tuple[ItemCategory, ...]) -> KnownItem | None:
+        """The nearest item of some kinds that is worth the way and was not refused lately."""
+        activity = view.activity("move")
+        refused = activity.intent if activity is not None and activity.has_failed else None
+        for item in view.items_there:
+            if view.distance_to(item.location) > _NEAR_UU:
+                return None
+            if item.category in kinds and PickUpItem(item.id) != refused and not self._has(view, item):
+                return item
+        return None
+
+    @staticmethod
+    def _has(view: View, item: KnownItem) -> bool:
+        """Whether a weapon is in the bag already."""
+        if item.category is not ItemCategory.WEAPON:
+            return False
+        told = view.classes.get(item.item_class) if item.item_class is not None else None
+        name = told.inventory_class if told is not None else item.item_class
+        return any(weapon.weapon_class == name for weapon in view.weapons.values())

@@ -1,0 +1,159 @@
+"""Finding a brain by what people write: a known name, a dotted path, or a class in a file.
+
+A brain that cannot work is refused when it is loaded, with the reason, not at its first think.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from agentfw.errors import PluginError, UsageError
+from agentfw.sources import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.metadata import EntryPoint
+    from types import ModuleType
+
+    from agentfw.brains.brain import BrainSetup, Decides
+
+__all__ = ["GROUP", "BrainFactory", "known_brains", "load_brain"]
+
+GROUP: Final = "agentfw.brains"
+"""The entry-point group in which packages name their brains."""
+
+
+class BrainFactory(Protocol):
+    """Makes a brain for one bot."""
+
+    def __call__(self, setup: BrainSetup) -> Decides:
+        """A new brain."""
+
+
+def known_brains() -> Mapping[str, EntryPoint]:
+    """The brains that installed packages name, by name."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda one: one.name)}
+
+
+def load_brain(text: str) -> BrainFactory:
+    """The brain that a text names: ``hunter``, ``my.package:Brain`` or ``my_brain.py:Brain``.
+
+    Raises `UsageError` when there is none, and `PluginError` when there is one that cannot work.
+    """
+    name, colon, attribute = text.rpartition(":")
+    if colon and name.endswith(".py"):
+        return _checked(text, _attribute(text, _module_from_file(text, Path(name)), attribute))
+    if colon:
+        return _checked(text, _attribute(text, _module(text, name), attribute))
+    if text.endswith(".py"):
+        raise UsageError(f'brain "{text}": say which class, as in {text}:MyBrain')
+    if "." in text:
+        module, _, attribute = text.rpartition(".")
+        return _checked(text, _attribute(text, _module(text, module), attribute))
+    return _checked(text, _known(text))
+
+
+def _known(name: str) -> object:
+    known = known_brains()
+    if name not in known:
+        listed = ", ".join(known) or "none are installed"
+        raise UsageError(
+            f'brain "{name}" is not known (known: {listed}){nearest(name, known)}; '
+            f"a class in a file is written my_brain.py:MyBrain"
+        )
+    point = known[name]
+    try:
+        return point.load()
+    except Exception as error:
+        package = point.dist.name if point.dist is not None else point.value
+        raise PluginError(f'brain "{name}" from package {package}: {_told(error)}') from error
+
+
+def _module(text: str, name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            raise UsageError(f'brain "{text}": there is no module {error.name}') from None
+        raise PluginError(f'brain "{text}": {_told(error)}') from error
+    except Exception as error:
+        raise PluginError(f'brain "{text}": {_told(error)}') from error
+
+
+def _module_from_file(text: str, path: Path) -> ModuleType:
+    if not path.is_file():
+        raise UsageError(f'brain "{text}": there is no file {path}')
+    name = f"agentfw_brain_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise UsageError(f'brain "{text}": {path} is not a Python file')
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # structs and dataclasses look their module up there
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        where = f"{path}:{error.lineno or 1}:{error.offset or 1}"
+        raise PluginError(f"{where}: {error.msg}") from error
+    except Exception as error:
+        raise PluginError(f'brain "{text}": {_told(error)}') from error
+    return module
+
+
+def _attribute(text: str, module: ModuleType, name: str) -> object:
+    found = getattr(module, name, None)
+    if found is None:
+        brains = [key for key, value in vars(module).items() if hasattr(value, "decide")]
+        listed = f" (found: {', '.join(sorted(brains))})" if brains else ""
+        raise UsageError(
+            f'brain "{text}": {module.__name__} has no {name}{listed}{nearest(name, brains)}'
+        )
+    return found
+
+
+def _checked(text: str, found: Any) -> BrainFactory:
+    """The factory, if it can be called with a setup and makes something that decides."""
+    if not callable(found):
+        raise PluginError(f'brain "{text}": expected a class or a function, found {found!r}')
+    _check_call(text, found)
+    decide = getattr(found, "decide", None)
+    if inspect.isclass(found):
+        if not callable(decide):
+            raise PluginError(f'brain "{text}": {found.__name__} has no decide(self, view)')
+        _check_decide(text, decide)
+    factory: BrainFactory = found
+    return factory
+
+
+def _check_call(text: str, found: Any) -> None:
+    try:
+        signature = inspect.signature(found)
+        signature.bind(None)
+    except ValueError:
+        return  # built-in callables do not tell
+    except TypeError:
+        name = getattr(found, "__name__", text)
+        raise PluginError(
+            f'brain "{text}": {name}{signature} cannot be called with one argument, '
+            f"expected {name}(setup)"
+        ) from None
+
+
+def _check_decide(text: str, decide: Any) -> None:
+    if inspect.iscoroutinefunction(decide):
+        raise PluginError(f'brain "{text}": decide() is async, expected a plain decide(self, view)')
+    signature = inspect.signature(decide)
+    try:
+        signature.bind(None, None)
+    except TypeError:
+        names = ", ".join(signature.parameters)
+        raise PluginError(f'brain "{text}": decide() takes ({names}), expected (self, view)') from None
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,191 @@
+"""``agentfw run``: one bot plays, on a server or in an arena of its own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+import msgspec
+import structlog
+
+from agentfw.arena.server.results import team_name
+from agentfw.cli.probe import parse_address
+from agentfw.cli.terminal import printable
+from agentfw.engines.link import AUTO
+from agentfw.errors import UsageError
+from agentfw.match import SoloOptions, play_solo
+
+if TYPE_CHECKING:
+    from agentfw.bot import Bot
+    from agentfw.match import SoloResult
+
+__all__ = ["run"]
+
+_MODES: Final = ("dm", "tdm", "ctf", "dom", "ddom")
+_WIDTH: Final = 100
+_BAR: Final = 24
+
+
+@click.command(
+    epilog="""\b
+    Examples:
+      agentfw run hunter --fast --time-limit 5               against three bots of the arena
+      agentfw run my_brain.py:MyBrain --arena ctf-twins --record match.rec
+      agentfw run hunter --server ut-host:3000 --name Ada --team 1
+    """
+)
+@click.argument("brain", metavar="BRAIN")
+@click.option(
+    "--arena", "map_name", metavar="MAP", help="Play in an arena of its own; see agentfw maps."
+)
+@click.option("--server", metavar="HOST[:PORT]", help="Play on a game server instead.")
+@click.option("--name", default="agent", show_default=True, help="What the bot is called.")
+@click.option("--team", type=click.IntRange(0, 3), help="0 is red, 1 is blue.")
+@click.option("--skill", type=click.IntRange(1, 5), help="Limit the bot like a human, 1 to 5.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same match.")
+@click.option("--fast", is_flag=True, help="Let the arena's clock jump: a match takes seconds.")
+@click.option("--mode", type=click.Choice(_MODES), help="Game type of the arena.")
+@click.option("--bots", type=click.IntRange(0, 31), default=3, show_default=True,
+              help="Bots of the arena to play with.")  # fmt: skip
+@click.option("--bot-skill", type=click.FloatRange(1, 7), default=4.0, show_default=True,
+              help="Of those bots.")  # fmt: skip
+@click.option("--time-limit", type=click.FloatRange(0.1, 600), metavar="MIN", default=5.0,
+              show_default=True, help="Minutes of play.")  # fmt: skip
+@click.option("--dialect", default=None, metavar="NAME|FILE", help="How the server speaks.")
+@click.option("--password", envvar="AGENTFW_PASSWORD", help="For the server; or in $AGENTFW_PASSWORD.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Keep everything for agentfw replay.")  # fmt: skip
+@click.option("--overwrite", is_flag=True, help="Replace the recording if it exists.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def run(
+    brain: str,
+    map_name: str | None,
+    server: str | None,
+    *,
+    record: Path | None,
+    overwrite: bool,
+    as_json: bool,
+    **chosen: object,
+) -> None:
+    """Let one bot play.
+
+    BRAIN is a known brain (hunter), a dotted path (my.package:MyBrain) or a class in a file
+    (my_brain.py:MyBrain).
+    """
+    options = _options(brain, map_name, server, chosen)
+    is_live = sys.stderr.isatty() and not as_json
+    level = "warning" if is_live or as_json or options.fast else "info"
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(level))
+    status = _Status(options, is_live=is_live)
+    show = status.show if not as_json else None
+    result = play_solo(options, record=record, overwrite=overwrite, on_beat=show)
+    status.clear()
+    if as_json:
+        click.echo(msgspec.json.encode(result).decode())
+    else:
+        _show(result, options, record)
+
+
+def _options(
+    brain: str, map_name: str | None, server: str | None, chosen: dict[str, object]
+) -> SoloOptions:
+    if server is not None:
+        _refuse_arena_options(map_name, chosen)
+    dialect, minutes = chosen["dialect"], chosen["time_limit"]
+    arena = {
+        "map": map_name,
+        "mode": chosen["mode"],
+        "dialect": dialect,
+        "seed": chosen["seed"],
+        "bots": chosen["bots"],
+        "skill": chosen["bot_skill"],
+        "time_limit_min": minutes,
+        "restarts": False,
+    }
+    shared = {key: chosen[key] for key in ("name", "team", "skill", "seed", "fast", "password")}
+    return msgspec.convert(
+        {
+            **shared,
+            "brain": brain,
+            "server": parse_address(server) if server is not None else None,
+            "dialect": dialect or AUTO,
+            "arena": arena if server is None else {},
+            "duration_s": 60.0 * float(str(minutes)) if server is not None else None,
+        },
+        SoloOptions,
+    )
+
+
+def _refuse_arena_options(map_name: str | None, chosen: dict[str, object]) -> None:
+    """Options that would have no effect on a server are mistakes."""
+    if map_name is not None:
+        raise UsageError("take either --arena or --server")
+    if chosen["fast"]:
+        raise UsageError("--fast needs an arena: the clock of a server cannot jump")
+    if chosen["mode"] is not None:
+        raise UsageError("--mode is for the arena: a server has its own game type")
+
+
+class _Status:
+    """One line that says how it goes: rewritten on a terminal, every ten seconds elsewhere."""
+
+    def __init__(self, options: SoloOptions, *, is_live: bool) -> None:
+        self._options = options
+        self._is_live = is_live
+        self._beats = 0
+
+    def show(self, bot: Bot) -> None:
+        """A second has passed."""
+        self._beats += 1
+        if self._is_live:
+            click.echo(f"\r{self._line(bot)}"[: _WIDTH + 1].ljust(_WIDTH + 1), nl=False, err=True)
+        elif self._beats % 10 == 0 and not self._options.fast:
+            click.echo(self._line(bot), err=True)
+
+    def clear(self) -> None:
+        """Leave the terminal as it was."""
+        if self._is_live:
+            click.echo("\r" + " " * _WIDTH + "\r", nl=False, err=True)
+
+    def _line(self, bot: Bot) -> str:
+        view = bot.circle.view
+        if view is None or not bot.is_playing:
+            return f"{self._beats:>5} s  connecting to {printable(bot.door.name)}"
+        score = view.scores.players.get(view.me.id) if view.me.id is not None else None
+        doing = "; ".join(
+            f"{type(one.intent).__name__} {one.detail or one.reason or one.state.value}"
+            for one in view.activities.values()
+        )
+        told = f"health {view.health:>3}  score {score if score is not None else 0:g}  {doing}"
+        return f"{self._bar(view.now)}  {printable(told)}"
+
+    def _bar(self, now: float) -> str:
+        minutes = self._options.arena.time_limit_min
+        if not self._options.fast or not minutes:
+            return f"{now:>5.0f} s"
+        done = min(1.0, now / (60.0 * minutes))
+        return "█" * round(done * _BAR) + "·" * (_BAR - round(done * _BAR))
+
+
+def _show(result: SoloResult, options: SoloOptions, record: Path | None) -> None:
+    statistics, body = result.statistics, result.statistics.circle.body
+    score = "not told" if result.score is None else f"{result.score:g}"
+    teams = ", ".join(f"{team_name(team)} {points:g}" for team, points in result.team_scores.items())
+    think, turnaround = statistics.think, statistics.turnaround
+    dropped = statistics.circle.thinks_dropped
+    lines = {
+        "bot": f"{printable(options.name)} ({options.brain}) on {printable(result.level) or 'no map'}",
+        "ended": f"{printable(result.ended)} after {result.played_s:.0f} s",
+        "score": f"{score}{f' ({teams})' if teams else ''}, {result.deaths} deaths",
+        "thinks": f"{think.count}, {dropped} dropped, {statistics.thinks_slow} slow; "
+        f"p50 {think.p50_ms:.2f} ms, p99 {think.p99_ms:.2f} ms",
+        "answers": f"p50 {turnaround.p50_ms:.2f} ms, p99 {turnaround.p99_ms:.2f} ms after the look",
+        "acts": f"{body.started} begun, {body.done} done, {body.failed} failed, "
+        f"{body.cancelled} cancelled; stuck {body.stuck_s:.1f} s",
+    }
+    if record is not None:
+        lines["recording"] = f"{record}, see agentfw replay {record}"
+    for name, text in lines.items():
+        click.echo(f"{name:<10} {text}")

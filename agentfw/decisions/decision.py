@@ -1,0 +1,54 @@
+"""What a brain returns from one think, and why."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from agentfw.decisions.intents import FightIntent, LookIntent, MoveIntent, SayIntent
+from agentfw.decisions.team import Order
+
+__all__ = ["CHANNELS", "NOTHING", "Channel", "Decision", "Reason", "Rejected"]
+
+Channel: TypeAlias = Literal["move", "look", "fight", "say"]
+CHANNELS: Final[tuple[Channel, ...]] = get_args(Channel)
+"""The parts of a body that can be busy at the same time."""
+
+
+class Rejected(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, gc=False):
+    """Something else that could have been done, and what spoke against it."""
+
+    option: str
+    condition: str = ""
+    """The condition that failed, as the plan writes it."""
+    value: str = ""
+    """What the condition was about, as it was found."""
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
+    """Why a brain decided so; one form for all brains."""
+
+    chosen: str = ""
+    """What was chosen: a task, a drive, a state, a goal."""
+    because: str = ""
+    """The conditions that held."""
+    path: tuple[str, ...] = ()
+    """The way through the plan that led there, from the top down."""
+    rejected: tuple[Rejected, ...] = ()
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True):
+    """Intents per channel. An absent channel means "stop that"; the same intent means "go on"."""
+
+    move: MoveIntent | None = None
+    look: LookIntent | None = None
+    fight: FightIntent | None = None
+    say: SayIntent | None = None
+    orders: tuple[Order, ...] = ()
+    """For brains that lead a team."""
+    reason: Reason = Reason()
+
+
+NOTHING: Final = Decision()
+"""Stop everything."""

@@ -1,0 +1,230 @@
+"""Replaying: the recorded bytes go through the real decoder, store, brain and body once more.
+
+Either every command comes out byte for byte as it was sent, or the first difference is shown. With
+another brain, the replay says instead what that one would have done in the same situations; the world
+of a recording does not react to it, so its answers drift from what would really have happened.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from agentfw.body import PERFECT, human_of_skill
+from agentfw.bot import Circle
+from agentfw.brains import BrainSetup, load_brain
+from agentfw.decisions import Decision
+from agentfw.engines.doors import replay_session
+from agentfw.errors import LinkError, RecordingError
+from agentfw.recording import (
+    Closed,
+    Connected,
+    Ended,
+    Header,
+    Received,
+    Record,
+    Sent,
+    Thought,
+    Ticked,
+    open_recording,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from agentfw.body import Human
+    from agentfw.perception import View
+
+__all__ = ["Difference", "Replay", "Step", "Verdict", "replay"]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where a replay went another way than the recording."""
+
+    at: float
+    what: str
+    """``commands`` or ``decision``."""
+    recorded: str
+    replayed: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One think of a replay, with what was recorded beside it."""
+
+    at: float
+    recorded: Decision | None
+    replayed: Decision
+
+    @property
+    def is_same(self) -> bool:
+        """Whether both decided the same, whatever their reasons."""
+        if self.recorded is None:
+            return False
+        reason = self.replayed.reason
+        return msgspec.structs.replace(self.recorded, reason=reason) == self.replayed
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a replay showed."""
+
+    is_exact: bool
+    thinks: int
+    same_thinks: int
+    commands_bytes: int
+    duration_s: float
+    is_cut: bool
+    first_difference: Difference | None = None
+
+
+class Replay:
+    """One recording being replayed."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        brain: str | None = None,
+        on_step: Callable[[Step, View], None] | None = None,
+    ) -> None:
+        self._recording = open_recording(path)
+        self.header: Header = self._recording.header
+        self.is_other_brain = brain is not None and brain != self.header.brain
+        self._brain = brain or self.header.brain
+        self._on_step = on_step
+        self.on_progress: Callable[[float], None] | None = None
+        """Told the time of every record."""
+        self._answers: list[Record] = []
+        self._thinks = self._same = self._bytes = 0
+        self._at = 0.0
+        self._difference: Difference | None = None
+        self._circle = self._make_circle()
+
+    def run(self, until: float | None = None) -> Verdict:
+        """Go through the recording, to its end or to a time."""
+        for record in self._recording:
+            if until is not None and record.at > until:
+                break
+            self._at = record.at
+            if self.on_progress is not None:
+                self.on_progress(record.at)
+            self._take(record)
+            if self._difference is not None and not self.is_other_brain:
+                break
+        self._expect_silence()
+        return Verdict(
+            is_exact=self._difference is None and not self.is_other_brain,
+            thinks=self._thinks,
+            same_thinks=self._same,
+            commands_bytes=self._bytes,
+            duration_s=self._at,
+            is_cut=self._recording.is_cut,
+            first_difference=self._difference,
+        )
+
+    # Records
+
+    def _take(self, record: Record) -> None:
+        """Give an input to the bot, or hold an output against what the bot said."""
+        if isinstance(record, Thought | Sent):
+            self._compare(record)
+            return
+        if not isinstance(record, Received | Ticked | Closed | Connected | Ended):
+            return
+        self._expect_silence()
+        try:
+            self._give(record)
+        except LinkError:
+            return  # the recorded bot was cut off here as well
+
+    def _give(self, record: Record) -> None:
+        circle = self._circle
+        if isinstance(record, Connected):
+            circle.connect(
+                replay_session(self.header.dialect, self.header.join), record.server, record.at
+            )
+        elif isinstance(record, Received):
+            circle.feed(record.data, record.at)
+        elif isinstance(record, Ticked):
+            circle.tick(record.at)
+        elif isinstance(record, Closed):
+            circle.close(record.at)
+        elif isinstance(record, Ended):
+            circle.leave(record.at, record.reason)
+
+    def _compare(self, record: Thought | Sent) -> None:
+        kind = type(record)
+        found = next((one for one in self._answers if type(one) is kind), None)
+        if found is not None:
+            self._answers.remove(found)
+        if isinstance(record, Thought):
+            self._compare_thought(record, found)
+        elif isinstance(found, Sent) and found.data == record.data:
+            self._bytes += len(record.data)
+        elif not self.is_other_brain:
+            self._differ("commands", _text(record), _text(found))
+
+    def _compare_thought(self, record: Thought, found: Record | None) -> None:
+        self._thinks += 1
+        if not isinstance(found, Thought):
+            self._differ("decision", _text(record), _text(found))
+            return
+        step = Step(record.at, record.decision, found.decision)
+        self._same += step.is_same
+        if self._on_step is not None and self._circle.view is not None:
+            self._on_step(step, self._circle.view)
+        if not step.is_same:
+            self._differ("decision", _text(record), _text(found))
+
+    def _expect_silence(self) -> None:
+        """Everything that the bot said was in the recording."""
+        for extra in self._answers:
+            if not (self.is_other_brain and isinstance(extra, Sent)):
+                self._differ(
+                    "commands" if isinstance(extra, Sent) else "decision", "nothing", _text(extra)
+                )
+        self._answers.clear()
+
+    def _differ(self, what: str, recorded: str, replayed: str) -> None:
+        if self._difference is None:
+            self._difference = Difference(self._at, what, recorded, replayed)
+
+    # The bot
+
+    def _make_circle(self) -> Circle:
+        header = self.header
+        skill = header.options.get("skill")
+        setup = BrainSetup(name=header.bot, seed=header.seed)
+        return Circle(
+            load_brain(self._brain)(setup),
+            seed=header.seed,
+            human=_human(skill),
+            record=self._hear,
+        )
+
+    def _hear(self, record: Record) -> None:
+        if isinstance(record, Thought | Sent):
+            self._answers.append(record)
+
+
+def replay(path: Path, *, brain: str | None = None, until: float | None = None) -> Verdict:
+    """Replay a recording; the verdict says whether every command was the same."""
+    return Replay(path, brain=brain).run(until)
+
+
+def _human(skill: str | None) -> Human:
+    if skill is None:
+        return PERFECT
+    try:
+        return human_of_skill(int(skill))
+    except ValueError:
+        raise RecordingError([f"the header names skill {skill!r}, expected 1 to 5"]) from None
+
+
+def _text(record: Record | None) -> str:
+    if isinstance(record, Sent):
+        return record.data.decode("latin-1").strip()
+    if isinstance(record, Thought):
+        return repr(record.decision)
+    return "nothing"

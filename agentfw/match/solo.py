@@ -1,0 +1,177 @@
+"""One bot plays: on a server, or in an arena of its own with the game's bots as opponents."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+import msgspec
+import trio
+import trio.testing
+
+from agentfw.arena.server import Arena, ArenaOptions, open_arena
+from agentfw.body import PERFECT, human_of_skill
+from agentfw.bot import Bot, BotOptions, BotStatistics
+from agentfw.brains import BrainSetup, load_brain
+from agentfw.engines.doors import local_door, server_door
+from agentfw.engines.link import AUTO
+from agentfw.recording import Header, RecordingWriter
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from agentfw.brains import Decides
+    from agentfw.engines.doors import Door
+    from agentfw.perception import View
+
+__all__ = ["SoloOptions", "SoloResult", "make_brain", "play_solo"]
+
+_BEAT_S = 1.0
+
+
+class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What to play, where, and as whom."""
+
+    brain: str
+    """A known brain, a dotted path, or a class in a file."""
+    name: str = "agent"
+    team: int | None = None
+    seed: int = 0
+    skill: int | None = None
+    """1 to 5 for the limits of a human player; None for none."""
+    server: tuple[str, int] | None = None
+    """Host and port; None for an arena in this process."""
+    dialect: str = AUTO
+    password: str | None = None
+    arena: ArenaOptions = ArenaOptions()
+    fast: bool = False
+    """Whether the arena's clock jumps instead of running."""
+    duration_s: float | None = None
+    """How long to play at most, in real seconds of the bot's clock."""
+    max_attempts: int = 8
+
+    def bot(self) -> BotOptions:
+        """What the bot has to know."""
+        human = PERFECT if self.skill is None else human_of_skill(self.skill)
+        return BotOptions(
+            name=self.name,
+            team=self.team,
+            seed=self.seed,
+            human=human,
+            max_attempts=self.max_attempts,
+        )
+
+    def header(self, dialect: str) -> Header:
+        """What a recording has to know to start the same bot again."""
+        options = {"skill": str(self.skill)} if self.skill is not None else {}
+        return Header(
+            bot=self.name,
+            brain=self.brain,
+            seed=self.seed,
+            dialect=dialect,
+            join=self.bot().join(),
+            options=options,
+        )
+
+
+class SoloResult(msgspec.Struct, frozen=True):
+    """How it went."""
+
+    ended: str
+    played_s: float
+    score: float | None
+    deaths: int
+    team_scores: dict[int, float]
+    level: str
+    statistics: BotStatistics
+
+
+def make_brain(text: str, *, name: str, seed: int) -> Decides:
+    """The brain that a text names, made for one bot."""
+    return load_brain(text)(BrainSetup(name=name, seed=seed))
+
+
+def play_solo(
+    options: SoloOptions,
+    *,
+    record: Path | None = None,
+    overwrite: bool = False,
+    on_beat: Callable[[Bot], None] | None = None,
+) -> SoloResult:
+    """Play until the match or the time is over; `on_beat` is told every second how it goes.
+
+    Everything that can be wrong with the brain or the options is found before anything is opened.
+    """
+    brain = make_brain(options.brain, name=options.name, seed=options.seed)
+    clock = trio.testing.MockClock(autojump_threshold=0.0) if options.fast else None
+    return trio.run(_play, options, brain, record, overwrite, on_beat, clock=clock)
+
+
+async def _play(
+    options: SoloOptions,
+    brain: Decides,
+    record: Path | None,
+    overwrite: bool,  # noqa: FBT001 - trio passes arguments by position
+    on_beat: Callable[[Bot], None] | None,
+) -> SoloResult:
+    async with contextlib.AsyncExitStack() as stack:
+        door, dialect = await stack.enter_async_context(_door(options))
+        writer = None
+        if record is not None:
+            writer = RecordingWriter(record, options.header(dialect), overwrite=overwrite)
+            stack.enter_context(writer)
+        bot = Bot(door, brain, options.bot(), record=writer.write if writer is not None else None)
+        started_at = trio.current_time()
+        ended = await _run(bot, options.duration_s, on_beat)
+        return _result(bot, ended, trio.current_time() - started_at)
+
+
+async def _run(bot: Bot, duration_s: float | None, on_beat: Callable[[Bot], None] | None) -> str:
+    """Run a bot, with a beat beside it; one error comes out as itself."""
+    ended = "the time is over"
+    try:
+        async with trio.open_nursery() as nursery:
+            if on_beat is not None:
+                nursery.start_soon(_beat, bot, on_beat)
+            with trio.move_on_after(float("inf") if duration_s is None else duration_s):
+                ended = await bot.run()
+            nursery.cancel_scope.cancel()
+    except BaseExceptionGroup as group:
+        if len(group.exceptions) == 1:
+            raise group.exceptions[0] from None
+        raise
+    return ended
+
+
+async def _beat(bot: Bot, on_beat: Callable[[Bot], None]) -> None:
+    while True:
+        await trio.sleep(_BEAT_S)
+        on_beat(bot)
+
+
+@contextlib.asynccontextmanager
+async def _door(options: SoloOptions) -> AsyncIterator[tuple[Door, str]]:
+    """The way into the game, with the dialect a replay has to be told."""
+    if options.server is not None:
+        host, port = options.server
+        yield server_door(host, port, options.dialect, password=options.password), options.dialect
+        return
+    arena = Arena(options.arena)
+    async with open_arena(arena) as server:
+        yield local_door(server.connect, [arena.dialect]), arena.dialect.name
+
+
+def _result(bot: Bot, ended: str, played_s: float) -> SoloResult:
+    view: View | None = bot.circle.view
+    scores = view.scores if view is not None else None
+    me = view.me.id if view is not None else None
+    return SoloResult(
+        ended=ended,
+        played_s=played_s,
+        score=scores.players.get(me) if scores is not None and me is not None else None,
+        deaths=bot.circle.store.deaths,
+        team_scores=dict(scores.teams) if scores is not None else {},
+        level=(view.game.level or "") if view is not None else "",
+        statistics=bot.statistics(),
+    )

@@ -1,0 +1,502 @@
+"""The store: percepts go in as they come, a view comes out whenever a brain wants to think.
+
+A snapshot is applied whole. What it does not list is out of sight from then on, and keeps its last
+known state until that is too old. What happens between snapshots is applied at once and told to the
+next think as an event. No percept, in whatever order, makes the store raise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from agentfw.perception.arsenal import Arsenal
+from agentfw.perception.charts import Cartographer
+from agentfw.perception.memory import Memory
+from agentfw.perception.motion import MotionHistory
+from agentfw.perception.sightings import Sightings
+from agentfw.perception.threats import Wounds
+from agentfw.perception.view import Event, Scores, View
+from agentfw.vocabulary import (
+    BodyLimits,
+    Bumped,
+    DamageTaken,
+    Died,
+    DominationPoint,
+    GameInfo,
+    GameRestarted,
+    HitWall,
+    ItemClass,
+    ItemGained,
+    ItemLost,
+    ItemPickedUp,
+    ItemThrown,
+    Listing,
+    MatchEnded,
+    PathReply,
+    Place,
+    PlayerAppeared,
+    PlayerDied,
+    PlayerLeft,
+    PlayerScore,
+    ProjectileSeen,
+    ScoreBoard,
+    SelfMotion,
+    SelfState,
+    Snapshot,
+    SoundHeard,
+    Spawned,
+    TeamScore,
+    WeaponAmmo,
+    WeaponChanged,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from agentfw.decisions import Activity, Channel, Fact, Order
+    from agentfw.geometry import Vec3
+    from agentfw.navigation import PlaceGraph
+    from agentfw.vocabulary import EntityId, Percept
+
+__all__ = ["Store", "StoreStatistics"]
+
+_MAX_EVENTS: Final = 1000
+"""More than a think can care about; the oldest are dropped and counted."""
+_MAX_FACTS: Final = 200
+_MOVED_UU: Final = 30.0
+"""How far the body has to move before its place is looked up again."""
+_URGENT: Final = (DamageTaken, Died, Spawned)
+
+
+class StoreStatistics(msgspec.Struct, frozen=True):
+    """What a store holds and has seen."""
+
+    percepts: int
+    snapshots: int
+    views: int
+    events_dropped: int
+    players: int
+    items: int
+    places: int
+    deaths: int
+
+
+class Store:
+    """What one bot believes."""
+
+    def __init__(self, memory: Memory = Memory()) -> None:
+        self.memory = memory
+        self.map = Cartographer()
+        self.arsenal = Arsenal()
+        self.is_urgent = False
+        """Something happened since the last view that a brain should answer at once."""
+        self.deaths = 0
+        self._sights = Sightings(self.arsenal)
+        self._history = MotionHistory(memory.collision_s)
+        self._wounds = Wounds(memory.damage_s)
+        self._me = SelfState()
+        self._motion: SelfMotion | None = None
+        self._limits: BodyLimits | None = None
+        self._game = GameInfo()
+        self._game_at = self._snapshot_at = 0.0
+        self._time: float | None = None
+        self._is_alive = True
+        self._is_over = False
+        self._teams: dict[int, float] = {}
+        self._players: dict[EntityId, float] = {}
+        self._deaths: dict[EntityId, int] = {}
+        self._scores = Scores()
+        self._are_scores_new = False
+        self._shots: tuple[ProjectileSeen, ...] = ()
+        self._sounds: tuple[tuple[float, SoundHeard], ...] = ()
+        self._warned: list[tuple[float, ProjectileSeen]] = []
+        self._events: list[Event] = []
+        self._place: EntityId | None = None
+        self._last_place: EntityId | None = None
+        self._looked_up: Vec3 | None = None
+        self._visits: Counter[EntityId] = Counter()
+        self._visits_told: Mapping[EntityId, int] = MappingProxyType({})
+        self._orders: tuple[Order, ...] = ()
+        self._facts: tuple[Fact, ...] = ()
+        self._percepts = self._snapshots = self._views = self._dropped = 0
+
+    # What comes in
+
+    def apply(self, percept: Percept, now: float) -> None:
+        """Take over one percept that came at this time."""
+        self._percepts += 1
+        if type(percept) is Snapshot:
+            self._apply_snapshot(percept, now)
+            return
+        handler = _EVENTS.get(type(percept))
+        if handler is not None:
+            handler(self, percept, now)
+        if type(percept) not in _SILENT:
+            self._events.append(Event(now, percept))
+            self.is_urgent = self.is_urgent or isinstance(percept, _URGENT)
+            if len(self._events) > _MAX_EVENTS:
+                del self._events[0]
+                self._dropped += 1
+
+    def order(self, orders: Iterable[Order]) -> None:
+        """The leader wants this now; earlier orders are void."""
+        self._orders = tuple(orders)
+        self.is_urgent = True
+
+    def share(self, facts: Iterable[Fact]) -> None:
+        """A team-mate knows something."""
+        self._facts = (*self._facts, *facts)[-_MAX_FACTS:]
+
+    def adopt_map(self, graph: PlaceGraph) -> None:
+        """Use a map that came from a file."""
+        self.map.adopt(graph)
+
+    def reconnected(self) -> None:
+        """A new connection: there is no body yet, and nothing is in sight."""
+        self._lose_body()
+        self._sights.lose_sight()
+        self._is_over = False
+        self._events.clear()
+
+    # What goes out
+
+    def view(self, now: float, activities: Mapping[Channel, Activity] = MappingProxyType({})) -> View:
+        """Everything that is believed now; the events in it are handed out once."""
+        self._views += 1
+        me = self._merged_self()
+        self._follow_body(me.location, now)
+        sights = self._sights
+        sights.expire(now, self.memory)
+        events, self._events, self.is_urgent = tuple(self._events), [], False
+        shots = self._shots
+        if self._warned:
+            self._warned = [(at, shot) for at, shot in self._warned if _is_in_the_air(at, shot, now)]
+            shots = (*shots, *(shot for _, shot in self._warned))
+        return View(
+            now=now,
+            time=self._time,
+            is_alive=self._is_alive,
+            is_over=self._is_over,
+            me=me,
+            limits=self._limits,
+            motion=self._history.motion(now),
+            threats=self._wounds.threats(now, me, shots, sights.whereabouts, self.memory.under_fire_s),
+            weapons=self.arsenal.weapons.picture(),
+            classes=self.arsenal.classes.picture(),
+            players=sights.players.picture(),
+            items=sights.items.picture(),
+            flags=sights.flags.picture(),
+            points=sights.points.picture(),
+            movers=sights.movers.picture(),
+            projectiles=shots,
+            sounds=self._recent_sounds(now),
+            visible_places=sights.places,
+            chart=self.map.draw(now),
+            place=self._place,
+            last_place=self._last_place,
+            visits=self._visits_told,
+            game=self._game,
+            scores=self._told_scores(),
+            time_left_s=self._time_left(now),
+            events=events,
+            activities=activities,
+            orders=self._orders,
+            facts=self._facts,
+        )
+
+    def statistics(self) -> StoreStatistics:
+        """What the store holds and has seen."""
+        return StoreStatistics(
+            percepts=self._percepts,
+            snapshots=self._snapshots,
+            views=self._views,
+            events_dropped=self._dropped,
+            players=len(self._sights.players),
+            items=len(self._sights.items),
+            places=len(self.map.chart.graph),
+            deaths=self.deaths,
+        )
+
+    # Snapshots
+
+    def _apply_snapshot(self, snapshot: Snapshot, now: float) -> None:
+        self._snapshots += 1
+        self._time, self._snapshot_at = snapshot.time, now
+        self._shots = ()
+        sights = self._sights
+        sights.begin(now)
+        sighted = sights.handlers
+        for percept in snapshot.percepts:
+            kind = type(percept)
+            handler = sighted.get(kind)
+            if handler is not None:
+                handler(percept)
+                continue
+            other = _IN_SNAPSHOT.get(kind)
+            if other is not None:
+                other(self, percept, now)
+        sights.end()
+
+    def _on_self(self, me: SelfState, _now: float) -> None:
+        self._me, self._motion = me, None
+        self._is_alive = True
+        self._history.report(me.rotation, me.velocity)
+        self.arsenal.hold(me)
+
+    def _on_place(self, place: Place, now: float) -> None:
+        self._sights.see_place(place)
+        if not self.map.is_told:
+            self.map.see(place, self._place)
+        if place.item_spawned is not None:
+            self._sights.see_spot(place.id, now, is_filled=place.item_spawned)
+
+    def _on_point(self, point: DominationPoint, _now: float) -> None:
+        self._sights.see_point(point)
+        if not self.map.is_told:
+            self.map.see(point, self._place)
+
+    def _on_shot(self, shot: ProjectileSeen, _now: float) -> None:
+        self._shots = (*self._shots, shot)
+
+    def _on_sound(self, sound: SoundHeard, now: float) -> None:
+        self._sounds = (*self._sounds[-20:], (now, sound))
+
+    def _on_player_score(self, score: PlayerScore, _now: float) -> None:
+        if score.score is not None and self._players.get(score.id) != score.score:
+            self._players[score.id] = score.score
+            self._are_scores_new = True
+        if score.deaths is not None and self._deaths.get(score.id) != score.deaths:
+            self._deaths[score.id] = score.deaths
+            self._are_scores_new = True
+
+    def _on_team_score(self, score: TeamScore, _now: float) -> None:
+        if score.score is not None and self._teams.get(score.team) != score.score:
+            self._teams[score.team] = score.score
+            self._are_scores_new = True
+
+    def _on_board(self, board: ScoreBoard, _now: float) -> None:
+        self._teams.update(board.teams or ())
+        self._players.update(board.players or ())
+        self._are_scores_new = True
+        self._sights.see_owners(board.point_owners or ())
+        if self._me.team is not None:
+            self._sights.correct_flags(self._me.team, board)
+
+    # Events
+
+    def _on_motion(self, motion: SelfMotion, _now: float) -> None:
+        self._motion = motion
+        self._history.report(motion.rotation, motion.velocity)
+
+    def _on_limits(self, limits: BodyLimits, _now: float) -> None:
+        self._limits = limits
+
+    def _on_game(self, game: GameInfo, now: float) -> None:
+        old = self._game.level
+        if game.level is not None and old is not None and game.level != old:
+            self._change_map(game.level)
+        self._game, self._game_at = game, now
+        for team, base in enumerate((game.red_base, game.blue_base)):
+            if base is not None:
+                self._sights.know_base(team, base)
+
+    def _on_listing(self, listing: Listing, now: float) -> None:
+        for percept in listing.percepts:
+            if isinstance(percept, GameInfo):
+                self._on_game(percept, now)
+        self.map.list(listing.percepts, self._game.level)
+        for percept in listing.percepts:
+            if isinstance(percept, ItemClass):
+                self.arsenal.learn_class(percept)
+        self._sights.list(listing.percepts, now)
+
+    def _on_spawned(self, _spawned: Spawned, _now: float) -> None:
+        self._is_alive = True
+
+    def _on_died(self, _died: Died, _now: float) -> None:
+        self.deaths += 1
+        self._lose_body()
+
+    def _on_damage(self, damage: DamageTaken, now: float) -> None:
+        self._wounds.hit(damage, now)
+
+    def _on_collision(self, _collision: HitWall | Bumped, now: float) -> None:
+        self._history.collide(now)
+
+    def _on_player_died(self, death: PlayerDied, _now: float) -> None:
+        self._wounds.forget_attacker(death.id)
+        if death.id is not None:
+            self._sights.lose_player(death.id)
+
+    def _on_player_left(self, left: PlayerLeft, _now: float) -> None:
+        if left.id is not None:
+            self._sights.players.drop([left.id])
+
+    def _on_gained(self, item: ItemGained, _now: float) -> None:
+        self.arsenal.gain(item)
+
+    def _on_picked_up(self, item: ItemPickedUp, now: float) -> None:
+        self.arsenal.load(item)
+        self._sights.take_item(item, now)
+
+    def _on_lost(self, item: ItemLost | ItemThrown, _now: float) -> None:
+        self.arsenal.lose(item.id)
+
+    def _on_weapon(self, weapon: WeaponChanged | WeaponAmmo, _now: float) -> None:
+        self.arsenal.tell(weapon)
+
+    def _on_warning(self, shot: ProjectileSeen, now: float) -> None:
+        self._warned = [*self._warned[-20:], (now, shot)]
+
+    def _on_path(self, reply: PathReply, _now: float) -> None:
+        self.map.learn_path(reply)
+
+    def _on_restart(self, _restart: GameRestarted, _now: float) -> None:
+        self._lose_body()
+        self._teams.clear()
+        self._players.clear()
+        self._deaths.clear()
+        self._are_scores_new = True
+        self._sights.restart()
+
+    def _on_end(self, _end: MatchEnded, _now: float) -> None:
+        self._is_over = True
+
+    def _on_appeared(self, seen: PlayerAppeared, now: float) -> None:
+        self._sights.appear(seen, now)
+
+    # The own body
+
+    def _lose_body(self) -> None:
+        """Forget what depends on where the body was; keep what does not."""
+        self._is_alive = False
+        self._me = SelfState(
+            id=self._me.id, player_name=self._me.player_name, team=self._me.team, health=0
+        )
+        self._motion = None
+        self._history.forget()
+        self._wounds.forget()
+        self._warned, self._shots, self._sounds = [], (), ()
+        self._sights.forget_reach()
+        self._place = self._last_place = self._looked_up = None
+        self.arsenal.forget()
+
+    def _change_map(self, level: str) -> None:
+        self._lose_body()
+        self._sights = Sightings(self.arsenal)
+        self.map.start(level)
+        self._visits.clear()
+        self._visits_told = MappingProxyType({})
+
+    def _merged_self(self) -> SelfState:
+        """The last report about the body, with what was told about its motion since."""
+        motion = self._motion
+        if motion is not None:
+            self._motion = None
+            told = {
+                name: value
+                for name in ("location", "rotation", "velocity")
+                if (value := getattr(motion, name)) is not None
+            }
+            self._me = msgspec.structs.replace(self._me, **told)
+        return self._me
+
+    def _follow_body(self, here: Vec3 | None, now: float) -> None:
+        """Notice when the body comes to another place."""
+        if here is None or not self._is_alive:
+            return
+        if self._looked_up is not None and here.distance_to(self._looked_up) < _MOVED_UU:
+            return
+        self._looked_up = here
+        self._sights.miss_items(here, now)
+        place = self.map.place_at(here)
+        if place is None or place == self._place:
+            self._place = place
+            return
+        if place != self._last_place:
+            self._visits[place] += 1
+            self._visits_told = MappingProxyType(dict(self._visits))
+            if self._last_place is not None:
+                self.map.walk(self._last_place, place)
+        self._place = self._last_place = place
+
+    # Small change
+
+    def _told_scores(self) -> Scores:
+        if self._are_scores_new:
+            self._are_scores_new = False
+            self._scores = Scores(
+                MappingProxyType(dict(self._teams)),
+                MappingProxyType(dict(self._players)),
+                MappingProxyType(dict(self._deaths)),
+            )
+        return self._scores
+
+    def _recent_sounds(self, now: float) -> tuple[SoundHeard, ...]:
+        if not self._sounds:
+            return ()
+        self._sounds = tuple(
+            (at, sound) for at, sound in self._sounds if now - at <= self.memory.sound_s
+        )
+        return tuple(sound for _, sound in self._sounds)
+
+    def _time_left(self, now: float) -> float | None:
+        left = self._game.time_left_s
+        return None if left is None else max(0.0, left - (now - self._game_at))
+
+
+def _is_in_the_air(at: float, shot: ProjectileSeen, now: float) -> bool:
+    """Whether a shot that was warned of once may still be on its way."""
+    flight = shot.impact_time_s if shot.impact_time_s is not None else 1.0
+    return now - at <= min(flight, 3.0) + 0.1 and not math.isnan(flight)
+
+
+_SILENT: Final = {SelfMotion, Snapshot, Listing, BodyLimits, SelfState}
+"""What is no event, because a view says it better."""
+
+_IN_SNAPSHOT: Final[dict[type, Callable[[Store, Any, float], None]]] = {
+    SelfState: Store._on_self,
+    Place: Store._on_place,
+    DominationPoint: Store._on_point,
+    ProjectileSeen: Store._on_shot,
+    SoundHeard: Store._on_sound,
+    PlayerScore: Store._on_player_score,
+    TeamScore: Store._on_team_score,
+    ScoreBoard: Store._on_board,
+    GameInfo: Store._on_game,
+}
+
+_EVENTS: Final[dict[type, Callable[[Store, Any, float], None]]] = {
+    SelfState: Store._on_self,
+    SelfMotion: Store._on_motion,
+    BodyLimits: Store._on_limits,
+    GameInfo: Store._on_game,
+    Listing: Store._on_listing,
+    Spawned: Store._on_spawned,
+    Died: Store._on_died,
+    DamageTaken: Store._on_damage,
+    HitWall: Store._on_collision,
+    Bumped: Store._on_collision,
+    PlayerAppeared: Store._on_appeared,
+    PlayerDied: Store._on_player_died,
+    PlayerLeft: Store._on_player_left,
+    ItemGained: Store._on_gained,
+    ItemPickedUp: Store._on_picked_up,
+    ItemLost: Store._on_lost,
+    ItemThrown: Store._on_lost,
+    WeaponChanged: Store._on_weapon,
+    WeaponAmmo: Store._on_weapon,
+    ProjectileSeen: Store._on_warning,
+    SoundHeard: Store._on_sound,
+    PathReply: Store._on_path,
+    GameRestarted: Store._on_restart,
+    MatchEnded: Store._on_end,
+    PlayerScore: Store._on_player_score,
+    TeamScore: Store._on_team_score,
+    ScoreBoard: Store._on_board,
+}
