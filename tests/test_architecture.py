@@ -31,9 +31,9 @@ ROOMS = (
     ("agentfw.body",),
     ("agentfw.brains",),
     ("agentfw.bot",),
-    ("agentfw.testing",),
     ("agentfw.arena",),
     ("agentfw.match",),
+    ("agentfw.testing",),
     ("agentfw.cli",),
     ("agentfw.__main__",),
 )

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from agentfw.body.progress import Behavior
     from agentfw.decisions import Channel, Decision
     from agentfw.decisions.intents import Intent
+    from agentfw.navigation import Link
     from agentfw.perception import View
     from agentfw.vocabulary import Command
 
@@ -112,6 +113,8 @@ class Body:
         self._was_alive = True
         port.legs_are_free = decision.move is None
         was_moving = port.is_moving
+        for channel in _ORDER:  # first leave off, so that nobody stops what another one has begun
+            self._leave_off(channel, getattr(decision, channel), view)
         for channel in _ORDER:
             self._step(channel, getattr(decision, channel), view)
         if was_moving and not self._is_running("move") and not self._is_running("fight"):
@@ -124,6 +127,13 @@ class Body:
             self._end(channel, ActivityState.FAILED, reason, now)
         self._port.take()  # nobody listens to it any more
         self._port.forget()
+
+    def take_failures(self) -> list[Link]:
+        """The links that did not work since the last time."""
+        failures = self._navigator.failures
+        if failures:
+            self._navigator.failures = []
+        return failures
 
     def statistics(self) -> BodyStatistics:
         """What the body has done."""
@@ -141,15 +151,23 @@ class Body:
 
     # Channels
 
-    def _step(self, channel: Channel, intent: Intent | None, view: View) -> None:
+    def _leave_off(self, channel: Channel, intent: Intent | None, view: View) -> None:
+        """Break off what is not wanted any more."""
         running = self._channels.get(channel)
-        if intent is None:
-            self._end(channel, ActivityState.CANCELLED, "not wanted any more", view.now)
-            if running is not None and not running.activity.is_running:
-                self._drop(channel)
+        if running is None or running.activity.intent == intent:
             return
+        if running.activity.is_running:
+            reason = "not wanted any more" if intent is None else "another decision"
+            self._end(channel, ActivityState.CANCELLED, reason, view.now)
+        elif intent is None:
+            self._drop(channel)
+
+    def _step(self, channel: Channel, intent: Intent | None, view: View) -> None:
+        """Go on with what is wanted."""
+        if intent is None:
+            return
+        running = self._channels.get(channel)
         if running is None or running.activity.intent != intent:
-            self._end(channel, ActivityState.CANCELLED, "another decision", view.now)
             running = self._start(channel, intent, view)
         elif not running.activity.is_running:
             if not self._may_start_again(running.activity, view):

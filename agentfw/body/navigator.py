@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from agentfw.body.running import STEP_HEIGHT
@@ -9,7 +10,7 @@ from agentfw.navigation import LinkKind, Router, Travel
 
 if TYPE_CHECKING:
     from agentfw.geometry import Vec3
-    from agentfw.navigation import Link, Node, PlaceGraph
+    from agentfw.navigation import Link, Node, PlaceGraph, Route
     from agentfw.perception import View
     from agentfw.vocabulary import EntityId
 
@@ -29,16 +30,24 @@ class Navigator:
     def __init__(self) -> None:
         self._graph: PlaceGraph | None = None
         self._router: Router | None = None
+        self._carriers: frozenset[EntityId] = frozenset()
+        """The places where a body is teleported, whether it wants to be or not."""
         self._avoided: dict[tuple[EntityId, EntityId], float] = {}
         self._bad_starts: dict[EntityId, float] = {}
+        self.failures: list[Link] = []
+        """Links that did not work, for whoever keeps the map; to be taken away by them."""
 
     def router(self, view: View) -> Router:
         """The routes of the map as it is known now."""
         if self._router is None or view.graph is not self._graph:
             self._graph, self._router = view.graph, Router(view.graph)
-            for start, end in self._avoided:
-                if view.graph.link(start, end) is not None:
-                    self._router.disable_link(start, end)
+            self._carriers = frozenset(
+                place
+                for place in view.graph.nodes
+                if any(link.kind is LinkKind.TELEPORT for link in view.graph.links_from(place))
+            )
+            for link in self._avoided:
+                self._switch(link, is_on=False)
         self._forgive(view.now)
         return self._router
 
@@ -50,8 +59,8 @@ class Navigator:
     def avoid(self, link: Link, now: float) -> None:
         """Do without a link for a while, because it did not work."""
         self._avoided[link.start, link.end] = now + _AVOID_S
-        if self._router is not None:
-            self._router.disable_link(link.start, link.end)
+        self.failures.append(link)
+        self._switch((link.start, link.end), is_on=False)
 
     def avoid_start(self, place: EntityId, now: float) -> None:
         """Do not begin a way at a place for a while, because the body could not get there."""
@@ -72,7 +81,32 @@ class Navigator:
             return None
         start = min(usable, key=lambda pair: (pair[0], pair[1].id))[1]
         found = router.route(start.id, goal, Travel.DEFAULT)
+        if found is not None and self._carried_off(found.links):
+            found = self._route_around(router, start.id, goal, found) or found
         return (start, found.links) if found is not None else None
+
+    def _carried_off(self, links: tuple[Link, ...]) -> list[Link]:
+        """The links that lead into a teleporter which the way only wants to pass."""
+        return [
+            first
+            for first, second in pairwise(links)
+            if first.end in self._carriers and LinkKind.TELEPORT not in (first.kind, second.kind)
+        ]
+
+    def _route_around(
+        self, router: Router, start: EntityId, goal: EntityId, found: Route
+    ) -> Route | None:
+        """A way that enters no teleporter but to be teleported; None when there is none."""
+        closed: list[Link] = []
+        other: Route | None = found
+        while other is not None and (carried := self._carried_off(other.links)):
+            closed += carried
+            for link in carried:
+                router.disable_link(link.start, link.end)
+            other = router.route(start, goal, Travel.DEFAULT)
+        for link in closed:
+            router.enable_link(link.start, link.end)
+        return other
 
     def _starts(self, view: View, here: Vec3) -> list[Node]:
         """Places where a way can begin: where the body is, or was, or the nearest ones.
@@ -91,11 +125,19 @@ class Navigator:
         told = [node for node in near if _is_told_reachable(view, node)]
         return told[:4] or sorted(near, key=lambda node: (_cost(here, node), node.id))[:1]
 
+    def _switch(self, link: tuple[EntityId, EntityId], *, is_on: bool) -> None:
+        """Let the routes use a link or not; a learned map may have forgotten it meanwhile."""
+        if self._router is None or self._graph is None or self._graph.link(*link) is None:
+            return
+        if is_on:
+            self._router.enable_link(*link)
+        else:
+            self._router.disable_link(*link)
+
     def _forgive(self, now: float) -> None:
         for link in [link for link, until in self._avoided.items() if until <= now]:
             del self._avoided[link]
-            if self._router is not None:
-                self._router.enable_link(*link)
+            self._switch(link, is_on=True)
         for place in [place for place, until in self._bad_starts.items() if until <= now]:
             del self._bad_starts[place]
 

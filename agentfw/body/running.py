@@ -27,6 +27,8 @@ _GROUND_SPEED: Final = 400.0
 _SLOWEST: Final = 0.4
 """A run may be slower than full speed by this factor before it takes too long."""
 _GRACE_S: Final = 3.0
+_PASSED_UU: Final = 20.0
+_STANDS: Final = 50.0
 
 
 def is_there(here: Vec3, goal: Vec3, tolerance: float) -> bool:
@@ -56,7 +58,7 @@ class Run:
         here = view.location
         if here is None:
             return failed("does not know where it is")
-        if is_there(here, self.goal, self.tolerance) or _has_passed(here, self.goal, then):
+        if self._has_arrived(view, here, then):
             return DONE
         self._mind_pause(view)
         if self._aside is not None and view.now < self._aside_until:
@@ -68,6 +70,15 @@ class Run:
             return self._help(view, port, here, trouble)
         port.move(self.goal, then)
         return going("running")
+
+    def _has_arrived(self, view: View, here: Vec3, then: Vec3 | None) -> bool:
+        """Whether the body is there, or passed on to the next point.
+
+        Who turns early cuts corners and falls off narrow ledges, so a body that still moves has to come
+        nearer than one that has stopped.
+        """
+        near = self.tolerance if view.motion.speed < _STANDS else min(self.tolerance, _PASSED_UU)
+        return is_there(here, self.goal, near) or _has_passed(here, self.goal, then)
 
     def forgive(self, now: float) -> None:
         """There was a reason not to move."""
@@ -106,10 +117,13 @@ class Run:
 
 
 def _has_passed(here: Vec3, goal: Vec3, then: Vec3 | None) -> bool:
-    """Whether a body that does not stop at a point is on its way to the next one already."""
+    """Whether a body that does not stop at a point is on its way from there to the next one."""
     if then is None or abs(here.z - goal.z) > STEP_HEIGHT:
         return False
-    return here.ground_distance_to(then) < goal.ground_distance_to(then) - 20.0
+    way = Vec3(then.x - goal.x, then.y - goal.y, 0.0).unit()
+    x, y = here.x - goal.x, here.y - goal.y
+    along, aside = x * way.x + y * way.y, x * way.y - y * way.x
+    return along > _PASSED_UU and abs(aside) < 2 * _PASSED_UU
 
 
 def _beside(here: Vec3, goal: Vec3, sideways: float) -> Vec3:

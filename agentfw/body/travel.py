@@ -25,6 +25,7 @@ __all__ = ["ARRIVAL_UU", "Travel"]
 ARRIVAL_UU: Final = 50.0
 _STRAIGHT_UU: Final = 150.0
 """So near and on the same floor, nobody looks for a way."""
+_LEVEL_UU: Final = 40.0
 _MOVED_UU: Final = 200.0
 """A goal that moved so far needs another way."""
 _MAX_FAILURES: Final = 5
@@ -32,6 +33,8 @@ _MAX_PLANS: Final = 40
 _REPLAN_S: Final = 0.5
 _LOST_UU: Final = 600.0
 """A body that is so far from where its link runs was pushed or fell."""
+_CARRIED_UU: Final = 300.0
+"""Nobody runs so far between two looks."""
 _PLAIN: Final = (LinkKind.WALK, LinkKind.SWIM)
 
 
@@ -52,13 +55,15 @@ class Travel:
         """The place that the body runs to before its first link."""
         self._question: PathQuestion | None = None
         self._failures = self._plans = 0
+        self._was_at: Vec3 | None = None
+        self._asks_server = False
 
     def step(self, view: View, port: Port, goal: Vec3 | None) -> Progress:
         """Go on toward a goal."""
         here = view.location
         if here is None or goal is None:
             return failed("does not know where it is" if here is None else "nobody knows where that is")
-        if is_there(here, goal, self._tolerance):
+        if is_there(here, goal, self._tolerance) or self._was_carried_off(here, goal):
             port.stop()
             return DONE
         if self._has_to_plan(view, here, goal):
@@ -66,6 +71,13 @@ class Travel:
             if trouble is not None:
                 return trouble
         return self._walk(view, port, goal)
+
+    def _was_carried_off(self, here: Vec3, goal: Vec3) -> bool:
+        """Whether the goal was a teleporter, and has done what teleporters do."""
+        before, self._was_at = self._was_at, here
+        if before is None or before.distance_to(here) < _CARRIED_UU:
+            return False
+        return before.distance_to(goal) < _CARRIED_UU
 
     # Planning
 
@@ -83,10 +95,12 @@ class Travel:
         self._plans += 1
         if self._plans > _MAX_PLANS:
             return failed(f"lost its way {_MAX_PLANS} times")
-        if here.distance_to(goal) <= _STRAIGHT_UU and is_there(here, goal, _STRAIGHT_UU):
+        is_near = here.ground_distance_to(goal) <= _STRAIGHT_UU and abs(here.z - goal.z) <= _LEVEL_UU
+        if is_near and not self._asks_server:
             self._set_out(view, goal, [goal])
             return None
-        if self._navigator.has_map(view) and self._plan_over_map(view, here, goal):
+        has_map = self._navigator.has_map(view) and not self._asks_server
+        if has_map and self._plan_over_map(view, here, goal):
             return None
         self._question = PathQuestion(view, port, goal)
         port.stop()
@@ -183,6 +197,8 @@ class Travel:
             where = f"to {self._approach}" if self._approach else "the last bit"
             if self._approach is not None:
                 self._navigator.avoid_start(self._approach, view.now)
+            # The map ends near the goal, but not at it: the server may know better, every other time.
+            self._asks_server = self._approach is None and not self._asks_server
         else:
             where = f"{leg.link.start} to {leg.link.end}"
             self._navigator.avoid(leg.link, view.now)

@@ -156,6 +156,8 @@ class Circle:
                 session.send(command, now)
             except NotInDialect:
                 self._unsayable += 1
+        for link in self.body.take_failures():
+            self.store.map.fail(link.start, link.end)
 
     def _decide(self, view: View) -> Decision:
         clock = self.stopwatch

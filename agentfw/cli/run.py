@@ -55,6 +55,8 @@ _BAR: Final = 24
               show_default=True, help="Minutes of play.")  # fmt: skip
 @click.option("--dialect", default=None, metavar="NAME|FILE", help="How the server speaks.")
 @click.option("--password", envvar="AGENTFW_PASSWORD", help="For the server; or in $AGENTFW_PASSWORD.")
+@click.option("--places", metavar="FILE",
+              help="Places of the map; written at the end if the server did not tell them.")  # fmt: skip
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Keep everything for agentfw replay.")  # fmt: skip
 @click.option("--overwrite", is_flag=True, help="Replace the recording if it exists.")
@@ -104,7 +106,9 @@ def _options(
         "time_limit_min": minutes,
         "restarts": False,
     }
-    shared = {key: chosen[key] for key in ("name", "team", "skill", "seed", "fast", "password")}
+    shared = {
+        key: chosen[key] for key in ("name", "team", "skill", "seed", "fast", "password", "places")
+    }
     return msgspec.convert(
         {
             **shared,

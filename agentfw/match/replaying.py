@@ -17,6 +17,7 @@ from agentfw.brains import BrainSetup, load_brain
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, RecordingError
+from agentfw.navigation import graph_from_text
 from agentfw.recording import (
     Closed,
     Connected,
@@ -196,12 +197,16 @@ class Replay:
         header = self.header
         skill = header.options.get("skill")
         setup = BrainSetup(name=header.bot, seed=header.seed)
-        return Circle(
+        circle = Circle(
             load_brain(self._brain)(setup),
             seed=header.seed,
             human=_human(skill),
             record=self._hear,
         )
+        places = header.options.get("places")
+        if places is not None:
+            circle.store.adopt_map(graph_from_text(places, f"{self._recording.path}: places"))
+        return circle
 
     def _hear(self, record: Record) -> None:
         if isinstance(record, Thought | Sent):

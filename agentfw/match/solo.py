@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,14 +16,15 @@ from agentfw.bot import Bot, BotOptions, BotStatistics
 from agentfw.brains import BrainSetup, load_brain
 from agentfw.engines.doors import local_door, server_door
 from agentfw.engines.link import AUTO
+from agentfw.navigation import graph_text, load_graph, save_graph
 from agentfw.recording import Header, RecordingWriter
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
 
     from agentfw.brains import Decides
     from agentfw.engines.doors import Door
+    from agentfw.navigation import PlaceGraph
     from agentfw.perception import View
 
 __all__ = ["SoloOptions", "SoloResult", "make_brain", "play_solo"]
@@ -50,6 +52,8 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
     duration_s: float | None = None
     """How long to play at most, in real seconds of the bot's clock."""
     max_attempts: int = 8
+    places: str | None = None
+    """A file with the places of the map; written at the end if the bot had to learn them."""
 
     def bot(self) -> BotOptions:
         """What the bot has to know."""
@@ -62,9 +66,11 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
             max_attempts=self.max_attempts,
         )
 
-    def header(self, dialect: str) -> Header:
+    def header(self, dialect: str, places: PlaceGraph | None) -> Header:
         """What a recording has to know to start the same bot again."""
         options = {"skill": str(self.skill)} if self.skill is not None else {}
+        if places is not None:
+            options["places"] = graph_text(places)
         return Header(
             bot=self.name,
             brain=self.brain,
@@ -115,16 +121,25 @@ async def _play(
     overwrite: bool,  # noqa: FBT001 - trio passes arguments by position
     on_beat: Callable[[Bot], None] | None,
 ) -> SoloResult:
+    places = _known_places(options.places)
     async with contextlib.AsyncExitStack() as stack:
         door, dialect = await stack.enter_async_context(_door(options))
         writer = None
         if record is not None:
-            writer = RecordingWriter(record, options.header(dialect), overwrite=overwrite)
+            writer = RecordingWriter(record, options.header(dialect, places), overwrite=overwrite)
             stack.enter_context(writer)
         bot = Bot(door, brain, options.bot(), record=writer.write if writer is not None else None)
+        if places is not None:
+            bot.circle.store.adopt_map(places)
         started_at = trio.current_time()
         ended = await _run(bot, options.duration_s, on_beat)
+        if options.places is not None and not bot.circle.store.map.is_told:
+            save_graph(bot.circle.store.map.chart.graph, options.places)
         return _result(bot, ended, trio.current_time() - started_at)
+
+
+def _known_places(file: str | None) -> PlaceGraph | None:
+    return load_graph(file) if file is not None and Path(file).exists() else None
 
 
 async def _run(bot: Bot, duration_s: float | None, on_beat: Callable[[Bot], None] | None) -> str:

@@ -11,7 +11,14 @@ from agentfw.navigation.grids import grid_graph
 from agentfw.navigation.kinds import LinkKind, Travel
 from agentfw.navigation.learning import MapLearner
 from agentfw.navigation.listing import graph_from_places
-from agentfw.navigation.mapfiles import load_graph, load_places_text, save_graph, save_places_text
+from agentfw.navigation.mapfiles import (
+    graph_from_text,
+    graph_text,
+    load_graph,
+    load_places_text,
+    save_graph,
+    save_places_text,
+)
 from agentfw.navigation.routing import Outcome, Prediction, Route, Router, RouterStatistics
 from agentfw.navigation.search import Danger, PathSearch, Question, Search, find_route
 from agentfw.navigation.service import PathHandle, PathService, PathStatistics
@@ -37,6 +44,8 @@ __all__ = [
     "Travel",
     "find_route",
     "graph_from_places",
+    "graph_from_text",
+    "graph_text",
     "grid_graph",
     "load_graph",
     "load_places_text",

@@ -94,6 +94,8 @@ class Areas:
         """Make the rows and arcs of all portals now instead of when they are needed."""
         for number in range(len(self._layout.clusters)):
             self._portal_arcs(number)
+        for portal in self._layout.portals:
+            self.arcs_into(portal)
 
     def row(self, number: int, portal: int) -> Row:
         """The complete row of a portal in one of its clusters."""
@@ -119,14 +121,14 @@ class Areas:
             ]
         return arcs
 
-    def portal_times(self, number: int, slot: int) -> list[tuple[int, float]]:
-        """What it costs to get from a slot to each portal of its cluster, without leaving it."""
+    def portal_costs(self, number: int) -> list[tuple[int, list[float]]]:
+        """The portals of a cluster, each with what it costs from every slot without leaving."""
         costs = self._portal_costs[number]
         if costs is None:
             portals = self._layout.clusters[number].portals
             costs = [(portal, self.row(number, portal).costs) for portal in portals]
             self._portal_costs[number] = costs
-        return [(portal, row[slot]) for portal, row in costs]
+        return costs
 
     def forget(self, number: int) -> None:
         """Drop everything about a cluster because its links have changed."""

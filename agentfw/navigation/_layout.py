@@ -140,9 +140,8 @@ class Layout:
         start, end, cost = network.starts[link], network.ends[link], network.costs[link]
         shared = self._shared(start, end)
         if shared:
-            number = self.homes[start] if self.homes[start] in shared else shared[0]
-            self._add_arc(number, start, end, cost, link)
-            self.link_clusters.append(number)
+            self._add_arc(shared[0], start, end, cost, link)
+            self.link_clusters.append(shared[0])
             return
         middle = self._halves[_ordered(start, end)]
         # The first half carries the whole cost, so that sums are those of the undivided link.

@@ -34,15 +34,17 @@ class Ways:
     __slots__ = (
         "_areas",
         "_border",
-        "_labels",
+        "_costs",
+        "_hops",
         "_layout",
         "_node",
+        "_radius",
         "_rows",
+        "_seeds",
         "answers",
-        "entries",
+        "area_entries",
+        "counted",
         "goal",
-        "portal_entries",
-        "read",
         "routes",
         "travel",
     )
@@ -56,35 +58,52 @@ class Ways:
         """Whole routes by start."""
         self._node, self._areas, self._layout = node, areas, layout
         self._rows: dict[int, Row] = {}
-        self.read: set[int] = set(layout.clusters_of[node])
-        """The clusters whose links these ways depend on."""
-        self.entries = 0
-        """How many costs are stored here, on both levels."""
-        self.portal_entries = 0
-        """How many of them belong to portals."""
-        self._labels: dict[int, tuple[float, int, int]] = {}
-        """For portals: the cost, the next portal or -1 for the goal, and through which cluster."""
+        self._radius = -1.0
+        """Portals that cost no more are settled."""
+        self.area_entries = 0
+        """How many costs the rows of the goal hold."""
+        self.counted = 0
+        """How many entries whoever keeps these ways has counted so far."""
+        self._costs: dict[int, float] = {}
+        """What portals cost."""
+        self._hops: dict[int, tuple[int, int]] = {}
+        """Where to go from a portal: the next one or -1 for the goal, and through which cluster."""
         self._border: list[tuple[float, int]] = []
         for number in layout.clusters_of[node]:
             self._add_row(number)
+        self._seeds = tuple(self._costs)
+
+    @property
+    def portal_entries(self) -> int:
+        """How many costs portals hold that are not those of a row."""
+        hops = self._hops
+        return len(hops) - sum([hops[portal][0] < 0 for portal in self._seeds])
+
+    @property
+    def read(self) -> set[int]:
+        """The clusters whose links these ways depend on."""
+        clusters_of = self._layout.clusters_of
+        read = set(clusters_of[self._node])
+        for portal, cost in self._costs.items():
+            if cost <= self._radius:
+                read.update(clusters_of[portal])
+        return read
 
     def find(self, start: int) -> Found:
         """The cost from a place, the portal to go to or -1 for the goal, and through which cluster."""
-        layout, labels = self._layout, self._labels
+        layout, known = self._layout, self._costs
         best, through = self._inside(start)
-        if not labels:
+        if not known:
             return best, -1, through
-        times = [
-            (portal, time, number)
-            for number in layout.clusters_of[start]
-            for portal, time in self._areas.portal_times(number, layout.clusters[number].slots[start])
-        ]
+        times: list[tuple[int, float, int]] = []
+        for number in layout.clusters_of[start]:
+            slot, portals = layout.clusters[number].slots[start], self._areas.portal_costs(number)
+            times += [(portal, costs[slot], number) for portal, costs in portals]
         self._settle(best, times)
         hop = -1
         for portal, time, number in times:
-            label = labels.get(portal)
-            if label is not None and label[0] + time < best:
-                best, hop, through = label[0] + time, portal, number
+            if portal in known and known[portal] + time < best:
+                best, hop, through = known[portal] + time, portal, number
         return best, hop, through
 
     def links(self, start: int, found: Found) -> Iterator[int]:
@@ -104,7 +123,7 @@ class Ways:
             if hop < 0:
                 return
             at = hop
-            _, hop, through = self._labels[at]
+            hop, through = self._hops[at]
 
     def _add_row(self, number: int) -> None:
         """Take up the row of the goal in one of its clusters, and start from the portals there.
@@ -116,13 +135,13 @@ class Ways:
             row = self._rows[number] = self._areas.row(number, node)
         else:
             row = self._rows[number] = self._areas.new_row(number, node)
-            self.entries += row.entries
+            self.area_entries += row.entries
             if cluster.portals:
                 row.flood()
         for portal in cluster.portals:
             cost = row.costs[cluster.slots[portal]]
-            if cost < self._labels.get(portal, (math.inf,))[0]:
-                self._labels[portal] = cost, -1, number
+            if cost < self._costs.get(portal, math.inf):
+                self._costs[portal], self._hops[portal] = cost, (-1, number)
                 heapq.heappush(self._border, (cost, portal))
 
     def _inside(self, start: int) -> tuple[float, int]:
@@ -138,30 +157,23 @@ class Ways:
 
     def _settle(self, best: float, times: list[tuple[int, float, int]]) -> None:
         """Settle portals until none that is left could be on a way as cheap as the best one known."""
-        border, labels, clusters_of = self._border, self._labels, self._layout.clusters_of
+        border, known, hops, infinite = self._border, self._costs, self._hops, math.inf
+        arcs_into, pop, push = self._areas.arcs_into, heapq.heappop, heapq.heappush
         left = {portal: time for portal, time, _ in times}
         for portal, time in left.items():
-            if portal in labels and labels[portal][0] + time < best:
-                best = labels[portal][0] + time
+            if portal in known and known[portal] + time < best:
+                best = known[portal] + time
         # What is not settled yet is no nearer than the border, and a start no nearer to a portal.
-        least = min(left.values(), default=0.0)
+        least, far = min(left.values(), default=0.0), self._radius
         while border and border[0][0] + least <= best:
-            far, at = heapq.heappop(border)
-            if far > labels[at][0]:
+            far, at = pop(border)
+            if far > known[at]:
                 continue
-            self.read.update(clusters_of[at])
             if at in left and far + left[at] < best:
                 best = far + left[at]
-            self._relax(at, far)
-
-    def _relax(self, at: int, far: float) -> None:
-        """Look whether portals get to the goal more cheaply over one that is settled."""
-        labels, push = self._labels, heapq.heappush
-        for portal, time, number in self._areas.arcs_into(at):
-            longer, known = far + time, labels.get(portal)
-            if known is None or longer < known[0]:
-                if known is None or known[1] < 0:
-                    self.entries += 1
-                    self.portal_entries += 1
-                labels[portal] = longer, at, number
-                push(self._border, (longer, portal))
+            for portal, time, number in arcs_into(at):
+                longer = far + time
+                if longer < known.get(portal, infinite):
+                    known[portal], hops[portal] = longer, (at, number)
+                    push(border, (longer, portal))
+        self._radius = far

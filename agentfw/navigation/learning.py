@@ -14,18 +14,22 @@ from agentfw.errors import UsageError
 from agentfw.navigation.graph import Link, Node, PlaceGraph
 from agentfw.navigation.kinds import LinkKind
 from agentfw.navigation.listing import cost_of, leads_down
+from agentfw.vocabulary import PlaceKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from agentfw.geometry import Vec3
-    from agentfw.vocabulary import ClassName, EntityId, PathStep, PlaceKind
+    from agentfw.vocabulary import ClassName, EntityId, PathStep
 
 __all__ = ["MapLearner"]
 
 _MAX_RISE: Final = 40.0
 """A body walks up steps, but a way back that rises farther may have been a drop."""
 _MAX_FAILURES: Final = 3
+_TELEPORTS_UU: Final = 300.0
+_STEEP: Final = 0.5
+"""What rises more steeply than a ramp has to be jumped up."""
 
 
 class MapLearner:
@@ -108,7 +112,7 @@ class MapLearner:
         for (start, end), failures in self._known.items():
             if failures < _MAX_FAILURES:
                 first, last = self._nodes[start], self._nodes[end]
-                kind = LinkKind.DROP if leads_down(first, last) else LinkKind.WALK
+                kind = _kind(first, last)
                 yield Link(start, end, cost_of(kind, first, last) * (1 + failures), kind)
 
     def _learn(self, start: EntityId, end: EntityId) -> None:
@@ -131,3 +135,16 @@ class MapLearner:
         for place in places:
             if place not in self._nodes:
                 raise UsageError(f'place "{place}" has not been seen yet')
+
+
+def _kind(start: Node, end: Node) -> LinkKind:
+    """How a body gets from one place to another, by the kinds of the places and where they are."""
+    rise = end.location.z - start.location.z
+    across = start.location.ground_distance_to(end.location)
+    if start.kind is end.kind is PlaceKind.TELEPORTER and across > _TELEPORTS_UU:
+        return LinkKind.TELEPORT
+    if start.kind is PlaceKind.LIFT_CENTER and rise > _MAX_RISE:
+        return LinkKind.LIFT
+    if leads_down(start, end):
+        return LinkKind.DROP
+    return LinkKind.JUMP if rise > max(_MAX_RISE, _STEEP * across) else LinkKind.WALK

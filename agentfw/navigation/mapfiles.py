@@ -30,7 +30,14 @@ from agentfw.navigation.placestext import places_text, read_places_text
 if TYPE_CHECKING:
     from agentfw.navigation.graph import PlaceGraph
 
-__all__ = ["load_graph", "load_places_text", "save_graph", "save_places_text"]
+__all__ = [
+    "graph_from_text",
+    "graph_text",
+    "load_graph",
+    "load_places_text",
+    "save_graph",
+    "save_places_text",
+]
 
 _MAX_BYTES: Final = 64_000_000
 _MAX_YAML_BYTES: Final = 1_000_000
@@ -53,7 +60,10 @@ def load_graph(path: str | Path) -> PlaceGraph:
 
 
 def save_graph(graph: PlaceGraph, path: str | Path) -> None:
-    """Write a graph into a file, whole or not at all: JSON if its name says so, else YAML."""
+    """Write a graph into a file, whole or not at all: JSON if its name says so, else YAML.
+
+    Raises `MapError` when that fails, and `UsageError` for a map that is too large for YAML.
+    """
     document = document_of(graph)
     if Path(path).suffix == ".json":
         encoded = msgspec.json.format(msgspec.json.encode(document), indent=1)
@@ -63,6 +73,16 @@ def save_graph(graph: PlaceGraph, path: str | Path) -> None:
         if len(data) > _MAX_YAML_BYTES:
             raise UsageError(f"{path}: {graph!r} is too large for YAML; give the file a name in .json")
         _write(path, data)
+
+
+def graph_text(graph: PlaceGraph) -> str:
+    """A graph as one line of text, to be kept inside of something else."""
+    return msgspec.json.encode(document_of(graph)).decode("utf-8")
+
+
+def graph_from_text(text: str, where: str) -> PlaceGraph:
+    """The graph that `graph_text` wrote; `where` is for messages."""
+    return _from_json(text.encode("utf-8"), where)
 
 
 def load_places_text(path: str | Path) -> PlaceGraph:
@@ -110,5 +130,7 @@ def _write(path: str | Path, data: bytes) -> None:
     try:
         beside.write_bytes(data)
         beside.replace(target)
+    except OSError as error:
+        raise MapError([f"{path}:1:1: cannot be written: {error.strerror}"]) from None
     finally:
         beside.unlink(missing_ok=True)

@@ -141,9 +141,14 @@ class Router:
 
         Of goals that cost the same the first one is taken.
         """
-        best: tuple[EntityId, float] | None = None
-        for goal in goals:
-            cost = self.cost(start, goal, travel)
+        asked, best = tuple(goals), None
+        # More goals than are kept would push each other out, so one search is better then.
+        costs = self.costs_from(start, travel) if len(asked) > self._max_goals else None
+        for goal in asked:
+            if costs is None:
+                cost = self.cost(start, goal, travel)
+            else:
+                cost = costs.get(self.graph.node(goal).id, math.inf)
             if cost < (math.inf if best is None else best[1]):
                 best = goal, cost
         return best
@@ -302,7 +307,7 @@ class Router:
 
     def _areas(self, travel: Travel) -> Areas:
         """The rows for a set of travel flags; flags of kinds that do not occur make no difference."""
-        bits = travel & self._network.used_bits
+        bits = int(travel) & self._network.used_bits  # as numbers: flags are slow to combine
         areas = self._tables.get(bits)
         if areas is None:
             if len(self._tables) == _MAX_TRAVEL_SETS:
@@ -319,34 +324,35 @@ class Router:
         if ways is None:
             ways = Ways(goal, self._index(goal), travel, areas, self._layout)
             self._goals[key] = ways
-            self._goal_entries += ways.entries
         self._goals.move_to_end(key)
         ways.travel, self._latest = travel, ways
         return ways
 
     def _work_out(self, ways: Ways, start: EntityId) -> tuple[float, Link | None]:
-        node, before = self._index(start), ways.entries
+        node = self._index(start)
         found = ways.find(node)
         first = next(ways.links(node, found), None)
         answer = found[0], None if first is None else self._network.links[first]
         ways.answers[start] = answer
-        self._keep(ways, before, 1)
+        self._keep(ways, 1)
         return answer
 
     def _work_out_route(self, ways: Ways, start: EntityId) -> Route | None:
-        node, before = self._index(start), ways.entries
+        node = self._index(start)
         route, found = None, ways.find(node)
         if found[0] < math.inf:
             links = tuple([self._network.links[link] for link in ways.links(node, found)])
             route = Route((start, *[link.end for link in links]), found[0], links)
         ways.routes[start] = route
-        self._keep(ways, before, 1 if route is None else len(route.places))
+        self._keep(ways, 1 if route is None else len(route.places))
         return route
 
-    def _keep(self, ways: Ways, entries_before: int, memo: int) -> None:
+    def _keep(self, ways: Ways, memo: int) -> None:
         """Count what an answer added, and make room where there is too much."""
         self._misses += 1
-        self._goal_entries += ways.entries - entries_before
+        entries = ways.area_entries + ways.portal_entries
+        self._goal_entries += entries - ways.counted
+        ways.counted = entries
         self._memo += memo
         if self._memo > _MAX_MEMO:
             for other in self._goals.values():
@@ -361,12 +367,15 @@ class Router:
         return len(self._goals) > self._max_goals or self._entries() > room
 
     def _entries(self) -> int:
-        return self._goal_entries + sum(areas.entries for areas in self._tables.values())
+        entries = self._goal_entries
+        for areas in self._tables.values():
+            entries += areas.entries
+        return entries
 
     def _forget(self, keys: list[tuple[EntityId, int]]) -> None:
         for key in keys:
             ways = self._goals.pop(key)
-            self._goal_entries -= ways.entries
+            self._goal_entries -= ways.counted
             self._memo -= len(ways.answers)
             self._memo -= sum(
                 1 if route is None else len(route.places) for route in ways.routes.values()

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.navigation import PlaceGraph, Router, graph_from_places
-from agentfw.navigation.learning import MapLearner
-from agentfw.vocabulary import DominationPoint, Place, PlaceLink
+from agentfw.geometry import Vec3
+from agentfw.navigation import MapLearner, PlaceGraph, Router, graph_from_places
+from agentfw.vocabulary import DominationPoint, Place, PlaceKind, PlaceLink
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from agentfw.geometry import Vec3
     from agentfw.vocabulary import EntityId, PathReply, Percept
 
 __all__ = ["Cartographer", "Chart"]
 
 _REDRAW_S: Final = 1.0
 """A learned map is drawn anew at most this often, because every new sight would change it."""
+_STRAIGHT: Final = 1.2
+"""How much longer than the straight line a run may be that still counts as straight."""
 _AT_UU: Final = 80.0
 """So near, a body is at a place."""
+
+_NAMES: Final = {
+    "liftcenter": PlaceKind.LIFT_CENTER,
+    "liftexit": PlaceKind.LIFT_EXIT,
+    "teleporter": PlaceKind.TELEPORTER,
+    "playerstart": PlaceKind.PLAYER_START,
+    "inventoryspot": PlaceKind.ITEM_SPOT,
+    "door": PlaceKind.DOOR,
+    "controlpoint": PlaceKind.DOMINATION_POINT,
+    "ambushpoint": PlaceKind.AMBUSH_SPOT,
+}
+"""What the name of a place says about it, where the server says nothing."""
 
 
 class Chart:
@@ -42,11 +56,20 @@ class Cartographer:
         self._learner = MapLearner()
         self._seen: set[tuple[EntityId, EntityId | None]] = set()
         """The places that were seen, each with the place that it could be run to from."""
+        self._lowest: dict[EntityId, float] = {}
         self.is_told = False
         """The server told the places with their links, so nothing has to be learned."""
         self.chart = Chart(PlaceGraph((), ()))
         self._drawn_at = 0.0
         self._drawn_version = self._learner.version
+
+    def check_level(self, level: str) -> None:
+        """The server named its map: a chart of another one is of no use."""
+        drawn = self.chart.graph.level
+        if drawn is not None and drawn.casefold() != level.casefold():
+            self.start(level)
+        elif self._learner.level is None:
+            self._learner.level = level
 
     def start(self, level: str | None) -> None:
         """Another map: everything about the old one is forgotten."""
@@ -54,14 +77,20 @@ class Cartographer:
         self._learner = MapLearner(level)
 
     def adopt(self, graph: PlaceGraph) -> None:
-        """Use a map that came from a file."""
-        self.is_told = True
+        """Use a map that came from a file; one that was learned is learned further."""
+        self.is_told = not any(node.is_learned for node in graph.nodes.values())
         self.chart = Chart(graph)
+        if not self.is_told:
+            for node in graph.nodes.values():
+                self._learner.see(node.id, node.location, node.kind, node.item_class)
+            for link in graph.links:
+                self._learner.walked(link.start, link.end)
+            self._drawn_version = self._learner.version
 
     def list(self, percepts: Iterable[Percept], level: str | None) -> None:
         """The server told all places."""
         told = [one for one in percepts if isinstance(one, Place | PlaceLink | DominationPoint)]
-        if not told:
+        if not told or self.is_told:
             return
         graph = graph_from_places(told, level)
         if any(graph.links_from(node) for node in graph.nodes):
@@ -69,16 +98,36 @@ class Cartographer:
             self.chart = Chart(graph)
 
     def see(self, place: Place | DominationPoint, at: EntityId | None) -> None:
-        """A place is in sight of a body that is at another one, or between places."""
+        """A place is in sight of a body that is exactly at another one, or between places."""
+        location = place.location
+        if location is None:
+            return
         start = at if place.reachable and at != place.id else None
-        if (place.id, start) not in self._seen and place.location is not None:
-            self._seen.add((place.id, start))
-            self._learner.see(place.id, place.location, kind=place.kind, reachable_from=start)
+        kind = place.kind or _kind_by_name(place.id)
+        # A lift may be up when it is seen first; where it rests is the lowest place of all.
+        is_lower = (
+            kind is PlaceKind.LIFT_CENTER and location.z < self._lowest.get(place.id, math.inf) - 1
+        )
+        if (place.id, start) in self._seen and not is_lower:
+            return
+        self._seen.add((place.id, start))
+        if kind is PlaceKind.LIFT_CENTER:
+            low = self._lowest[place.id] = min(location.z, self._lowest.get(place.id, math.inf))
+            location = Vec3(location.x, location.y, low)
+        self._learner.see(place.id, location, kind=kind, reachable_from=start)
 
-    def walk(self, start: EntityId, end: EntityId) -> None:
-        """The body came from one place straight to the next."""
-        if not self.is_told:
+    def walk(self, start: EntityId, end: EntityId, went: float) -> None:
+        """The body came from one place to the next, and went so far for it; detours teach nothing."""
+        nodes = self.chart.graph.nodes
+        if self.is_told or start not in nodes or end not in nodes:
+            return
+        if went <= _STRAIGHT * nodes[start].location.distance_to(nodes[end].location) + _AT_UU:
             self._learner.walked(start, end)
+
+    def fail(self, start: EntityId, end: EntityId) -> None:
+        """The body could not get from one place to another."""
+        if not self.is_told:
+            self._learner.failed(start, end)
 
     def learn_path(self, reply: PathReply) -> None:
         """The server named a way."""
@@ -94,7 +143,12 @@ class Cartographer:
             self.chart = Chart(self._learner.graph())
         return self.chart
 
-    def place_at(self, location: Vec3) -> EntityId | None:
+    def place_at(self, location: Vec3, *, within: float = _AT_UU) -> EntityId | None:
         """The place where a body at a point is, if it is at one."""
-        node = self.chart.graph.nearest(location, within=_AT_UU)
+        node = self.chart.graph.nearest(location, within=within)
         return node.id if node is not None else None
+
+
+def _kind_by_name(place: EntityId) -> PlaceKind | None:
+    name = place.lower()
+    return next((kind for part, kind in _NAMES.items() if part in name), None)

@@ -68,6 +68,7 @@ __all__ = ["Store", "StoreStatistics"]
 _MAX_EVENTS: Final = 1000
 """More than a think can care about; the oldest are dropped and counted."""
 _MAX_FACTS: Final = 200
+_EXACTLY_UU: Final = 25.0
 _MOVED_UU: Final = 30.0
 """How far the body has to move before its place is looked up again."""
 _URGENT: Final = (DamageTaken, Died, Spawned)
@@ -119,6 +120,9 @@ class Store:
         self._place: EntityId | None = None
         self._last_place: EntityId | None = None
         self._looked_up: Vec3 | None = None
+        self._exact_place: EntityId | None = None
+        self._went = 0.0
+        """How far the body went since it was at its last place."""
         self._visits: Counter[EntityId] = Counter()
         self._visits_told: Mapping[EntityId, int] = MappingProxyType({})
         self._orders: tuple[Order, ...] = ()
@@ -244,6 +248,9 @@ class Store:
 
     def _on_self(self, me: SelfState, _now: float) -> None:
         self._me, self._motion = me, None
+        if not self.map.is_told and me.location is not None:
+            # What can be run to from here can be run to from a place only if the body is right there.
+            self._exact_place = self.map.place_at(me.location, within=_EXACTLY_UU)
         self._is_alive = True
         self._history.report(me.rotation, me.velocity)
         self.arsenal.hold(me)
@@ -251,14 +258,14 @@ class Store:
     def _on_place(self, place: Place, now: float) -> None:
         self._sights.see_place(place)
         if not self.map.is_told:
-            self.map.see(place, self._place)
+            self.map.see(place, self._exact_place)
         if place.item_spawned is not None:
             self._sights.see_spot(place.id, now, is_filled=place.item_spawned)
 
     def _on_point(self, point: DominationPoint, _now: float) -> None:
         self._sights.see_point(point)
         if not self.map.is_told:
-            self.map.see(point, self._place)
+            self.map.see(point, self._exact_place)
 
     def _on_shot(self, shot: ProjectileSeen, _now: float) -> None:
         self._shots = (*self._shots, shot)
@@ -300,6 +307,8 @@ class Store:
         old = self._game.level
         if game.level is not None and old is not None and game.level != old:
             self._change_map(game.level)
+        elif game.level is not None and old is None:
+            self.map.check_level(game.level)
         self._game, self._game_at = game, now
         for team, base in enumerate((game.red_base, game.blue_base)):
             if base is not None:
@@ -410,9 +419,11 @@ class Store:
         """Notice when the body comes to another place."""
         if here is None or not self._is_alive:
             return
-        if self._looked_up is not None and here.distance_to(self._looked_up) < _MOVED_UU:
+        moved = here.distance_to(self._looked_up) if self._looked_up is not None else 0.0
+        if self._looked_up is not None and moved < _MOVED_UU:
             return
         self._looked_up = here
+        self._went += moved
         self._sights.miss_items(here, now)
         place = self.map.place_at(here)
         if place is None or place == self._place:
@@ -422,8 +433,9 @@ class Store:
             self._visits[place] += 1
             self._visits_told = MappingProxyType(dict(self._visits))
             if self._last_place is not None:
-                self.map.walk(self._last_place, place)
+                self.map.walk(self._last_place, place, self._went)
         self._place = self._last_place = place
+        self._went = 0.0
 
     # Small change
 

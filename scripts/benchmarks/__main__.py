@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from scripts.benchmarks import arena, wire
+from scripts.benchmarks import arena, bot, navigation, wire
 
 if TYPE_CHECKING:
     from scripts.benchmarks.measure import Figure
 
 
-_PARTS = {"wire": wire.figures, "arena": arena.figures}
+_PARTS = {
+    "wire": wire.figures,
+    "arena": arena.figures,
+    "navigation": navigation.figures,
+    "bot": bot.figures,
+}
 
 
 @click.command()
