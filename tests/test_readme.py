@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from agentfw.brains import load_brain
+from agentfw.testing import check_brain
+
 ROOT: Final = Path(__file__).parent.parent
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -17,13 +20,50 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
-def test_the_smallest_bot_plays() -> None:
-    (program,) = blocks("python")
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=30
+def run_program(program: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60, cwd=cwd
     )
-    assert done.stderr == ""
-    assert done.stdout == "60 s played on DM-Cellar\n"
+
+
+def test_the_smallest_brain_has_eight_lines_at_most_and_conforms(tmp_path: Path) -> None:
+    (program,) = blocks("python")
+    assert len([line for line in program.splitlines() if line.strip()]) <= 8
+    (tmp_path / "my_brain.py").write_text(program, encoding="utf-8")
+    report = check_brain(load_brain(f"{tmp_path / 'my_brain.py'}:Hunter"))
+    assert report.decisions == 2
+
+
+def test_the_smallest_brain_plays_and_replays_as_the_readme_shows(tmp_path: Path) -> None:
+    (program,) = blocks("python")
+    (tmp_path / "my_brain.py").write_text(program, encoding="utf-8")
+    (shown,) = (block for block in blocks("") if "agentfw run" in block)
+    lines = shown.splitlines()
+    (command, replay) = (line.removeprefix("$ ") for line in lines if line.startswith("$"))
+    told = agentfw(command, tmp_path).splitlines()
+    timeless = ("bot", "ended", "score", "acts", "recording")
+    assert [line for line in lines if line.split(" ")[0] in timeless] == [
+        line for line in told if line.split(" ")[0] in timeless
+    ]
+    assert agentfw(replay, tmp_path).strip() == lines[-1]
+
+
+def agentfw(command: str, cwd: Path) -> str:
+    """What a command of the README prints."""
+    words = command.split()
+    assert words[0] == "agentfw"
+    done = subprocess.run(
+        [sys.executable, "-m", *words], capture_output=True, text=True, check=True, timeout=60, cwd=cwd
+    )
+    return done.stdout
+
+
+def test_the_examples_of_the_page_about_bots_run(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    brain, program = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert "all of them repeatable" in run_program(brain, tmp_path).stdout
+    done = run_program(program, tmp_path)
+    assert (done.stdout, done.stderr.count("Traceback")) == ("True, on DM-Cellar\n", 0)
 
 
 def test_decode_example_prints_what_the_readme_shows() -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from agentfw.body.running import STEP_HEIGHT
-from agentfw.navigation import LinkKind, Router, Travel
+from agentfw.navigation import Doorways, LinkKind, Router, Travel
 
 if TYPE_CHECKING:
     from agentfw.geometry import Vec3
@@ -34,6 +34,7 @@ class Navigator:
         """The places where a body is teleported, whether it wants to be or not."""
         self._avoided: dict[tuple[EntityId, EntityId], float] = {}
         self._bad_starts: dict[EntityId, float] = {}
+        self._doorways = Doorways()
         self.failures: list[Link] = []
         """Links that did not work, for whoever keeps the map; to be taken away by them."""
 
@@ -58,6 +59,9 @@ class Navigator:
 
     def avoid(self, link: Link, now: float) -> None:
         """Do without a link for a while, because it did not work."""
+        if link.opened_by is not None:
+            self._doorways.shut(link)  # it has closed again, and is no worse for that
+            return
         self._avoided[link.start, link.end] = now + _AVOID_S
         self.failures.append(link)
         self._switch((link.start, link.end), is_on=False)
@@ -72,6 +76,7 @@ class Navigator:
         if here is None or goal not in view.graph.nodes:
             return None
         router = self.router(view)
+        self._doorways.visit(view.place, view.now)
         starts = self._starts(view, here)
         costs = [
             (_cost(here, node) + router.cost(node.id, goal, Travel.DEFAULT), node) for node in starts
@@ -83,6 +88,13 @@ class Navigator:
         found = router.route(start.id, goal, Travel.DEFAULT)
         if found is not None and self._carried_off(found.links):
             found = self._route_around(router, start.id, goal, found) or found
+        if found is None:
+            return None
+        first = self._doorways.errand(router, start.id, goal, view.now)
+        if first == goal:
+            return start, found.links
+        # A door on the way is shut: go where it is opened, and think again there.
+        found = router.route(start.id, first, Travel.DEFAULT) if first is not None else None
         return (start, found.links) if found is not None else None
 
     def _carried_off(self, links: tuple[Link, ...]) -> list[Link]:

@@ -120,7 +120,8 @@ class Travel:
         legs: list[Link | Vec3] = list(links)
         if not is_there(here, start.location, 2 * ARRIVAL_UU):
             legs.insert(0, start.location)
-        if view.graph.nodes[place].location.distance_to(goal) > self._tolerance:
+        is_whole = not links or links[-1].end == place
+        if is_whole and view.graph.nodes[place].location.distance_to(goal) > self._tolerance:
             legs.append(goal)
         if not legs:
             legs.append(goal)

@@ -105,6 +105,8 @@ class Bot:
         self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
         self._started_at = 0.0
         self._connects = self._slow = 0
+        self._joined_at: float | None = None
+        self._is_line_torn = False
         self._complained_at = -_COMPLAINS_S
         self._thinks, self._turnarounds = Durations(), Durations()
 
@@ -120,16 +122,20 @@ class Bot:
         backoff = Backoff(rng, first_s=options.backoff_s, most_s=options.backoff_most_s)
         report = _Once(task_status)
         while True:
-            connected_at = self._now()
+            self._joined_at = None
             try:
                 self.ended = await self._play(lambda: report.tell(self))
-            except WrongPassword:
-                raise
+            except WrongPassword as error:
+                self.ended = self._told(error)
+                raise WrongPassword(self.ended) from error
             except LinkError as error:
-                await self._wait(error, backoff, self._now() - connected_at)
+                await self._wait(error, backoff)
             else:
                 self._log.info("bot.ended", reason=self.ended)
-                return self.ended
+                if not options.stays:
+                    return self.ended
+                self.ended = ""
+                await trio.sleep(options.backoff_s)
 
     def statistics(self) -> BotStatistics:
         """How the bot is doing."""
@@ -152,10 +158,11 @@ class Bot:
         reason = "cancelled"
         try:
             self._connects += 1
+            self._is_line_torn = False
             self.circle.connect(self.door.session(self.options.join()), self.door.name, self._now())
             reason = await self._converse(stream, tell_started)
         except BaseException as error:
-            reason = str(error) if isinstance(error, Exception) else reason
+            self.ended = reason = str(error) if isinstance(error, Exception) else reason
             raise
         finally:
             self.is_playing = False
@@ -180,7 +187,7 @@ class Bot:
                 self._turnarounds.add(time.perf_counter() - clock)
             if not self.is_playing:
                 self._check_joined(now, joins_by, tell_started)
-            if circle.view is not None and circle.view.is_over and not self.options.stays:
+            if circle.store.is_over and not self.options.stays:
                 return "the match is over"
 
     async def _receive(self, stream: trio.abc.Stream, deadline: float | None) -> bytes | None:
@@ -196,41 +203,47 @@ class Bot:
     async def _send(self, stream: trio.abc.Stream, output: bytes) -> None:
         if not output:
             return
+        self._is_line_torn = True
         try:
             with trio.fail_after(_SEND_S):
                 await stream.send_all(output)
+            self._is_line_torn = False
         except trio.TooSlowError:
             raise PeerSilent(f"the server took no bytes for {_SEND_S:g} s") from None
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             return  # the reading side notices the end and says so
 
     async def _say_goodbye(self, stream: trio.abc.Stream, reason: str) -> None:
-        with trio.move_on_after(_GOODBYE_S, shield=True), contextlib.suppress(LinkError):
-            await self._send(stream, self.circle.leave(self._now(), reason))
-        await trio.aclose_forcefully(stream)
+        try:
+            goodbye = self.circle.leave(self._now(), reason)
+            if not self._is_line_torn:  # the server would take it for the rest of a cut line
+                with trio.move_on_after(_GOODBYE_S, shield=True), contextlib.suppress(LinkError):
+                    await self._send(stream, goodbye)
+        finally:
+            await trio.aclose_forcefully(stream)
 
     def _check_joined(self, now: float, joins_by: float, tell_started: Callable[[], None]) -> None:
         if self.circle.session.is_playing and self.circle.view is not None:
             self.is_playing = True
+            self._joined_at = now
             dialect = self.circle.session.statistics().dialect
             self._log.info("bot.joined", server=self.door.name, dialect=dialect)
             self._check_team()
             tell_started()
         elif now >= joins_by:
-            raise PeerSilent(f"{self.door.name}: not in the game within {self.options.join_s:g} s")
+            raise PeerSilent(f"not in the game within {self.options.join_s:g} s")
 
     # Failure
 
-    async def _wait(self, error: LinkError, backoff: Backoff, lasted_s: float) -> None:
+    async def _wait(self, error: LinkError, backoff: Backoff) -> None:
         """Wait for the next try, or give up."""
         options = self.options
-        if lasted_s >= _SETTLED_S:
+        if self._joined_at is not None and self._now() - self._joined_at >= _SETTLED_S:
             backoff.succeed()
         wait_s = backoff.fail()
         if backoff.tries >= options.max_attempts:
-            raise type(error)(
-                f'bot "{options.name}": {error} (attempt {backoff.tries} of {options.max_attempts})'
-            ) from error
+            self.ended = f"{self._told(error)} (attempt {backoff.tries} of {options.max_attempts})"
+            raise type(error)(self.ended) from error
         self._log.warning(
             "bot.disconnected",
             reason=str(error),
@@ -239,6 +252,11 @@ class Bot:
             next_in_s=round(wait_s, 1),
         )
         await trio.sleep(wait_s)
+
+    def _told(self, error: LinkError) -> str:
+        """What went wrong, with whom."""
+        text, server = str(error), self.door.name
+        return f'bot "{self.options.name}": {text if server in text else f"{server}: {text}"}'
 
     # Small change
 

@@ -8,14 +8,14 @@ the world have piled up in one piece, it thinks about the newest only, and the o
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
 
 from agentfw.body import PERFECT, Body, BodyStatistics
-from agentfw.decisions import NOTHING, Decision
+from agentfw.decisions import NOTHING, Decision, FightIntent, LookIntent, MoveIntent, Speak
 from agentfw.errors import LocalProtocolError, NotInDialect, PluginError
-from agentfw.perception import Memory, Store, StoreStatistics
+from agentfw.perception import Attention, Memory, Store, StoreStatistics
 from agentfw.recording import Closed, Connected, Ended, Received, Sent, Thought, Ticked
 from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Snapshot
 
@@ -24,12 +24,21 @@ if TYPE_CHECKING:
 
     from agentfw.body import Human
     from agentfw.brains import Decides
+    from agentfw.decisions import Channel
     from agentfw.engines.link import Session
     from agentfw.perception import View
     from agentfw.recording import Record
     from agentfw.vocabulary import Percept
 
 __all__ = ["Circle", "CircleStatistics"]
+
+_KINDS: Final[dict[Channel, tuple[type, ...]]] = {
+    "move": get_args(MoveIntent),
+    "look": get_args(LookIntent),
+    "fight": get_args(FightIntent),
+    "say": (Speak,),
+}
+"""The intents of each channel."""
 
 
 class CircleStatistics(msgspec.Struct, frozen=True):
@@ -57,7 +66,8 @@ class Circle:
         record: Callable[[Record], None] | None = None,
     ) -> None:
         self.brain = brain
-        self.store = Store(memory)
+        attention = Attention(alertness=human.alertness, is_limited=human.is_limited)
+        self.store = Store(memory, attention)
         self.body = Body(random.Random(f"{seed}/body"), human)  # noqa: S311 - a game
         self.decision = NOTHING
         """What the brain decided last."""
@@ -107,13 +117,12 @@ class Circle:
 
     def leave(self, now: float, reason: str) -> bytes:
         """Say goodbye; gives back what to send."""
-        output = b""
-        if self._session is not None:
-            self._session.send(Leave(), now)
-            output = self._take_output(now)
         if self._record is not None:
             self._record(Ended(now, reason))
-        return output
+        if self._session is None:
+            return b""
+        self._session.send(Leave(), now)
+        return self._take_output(now)
 
     @property
     def next_deadline(self) -> float | None:
@@ -176,6 +185,13 @@ class Circle:
                 f"{type(self.brain).__name__}.decide() returned {decision!r}, expected a Decision; "
                 f"return Decision() to do nothing"
             )
+        for channel, kinds in _KINDS.items():
+            intent = getattr(decision, channel)
+            if intent is not None and not isinstance(intent, kinds):
+                raise PluginError(
+                    f"{type(self.brain).__name__}.decide() returned {channel}={intent!r}, "
+                    f"expected one of {', '.join(kind.__name__ for kind in kinds)}"
+                )
         return decision
 
     def _take_output(self, now: float) -> bytes:

@@ -10,5 +10,6 @@ from agentfw.brains.brain import Decides as Decides
 from agentfw.brains.loading import BrainFactory as BrainFactory
 from agentfw.brains.loading import known_brains as known_brains
 from agentfw.brains.loading import load_brain as load_brain
+from agentfw.brains.loading import make_brain as make_brain
 from agentfw.decisions import *
 from agentfw.perception import View as View

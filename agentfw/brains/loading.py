@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from agentfw.brains.brain import BrainSetup, Decides
 
-__all__ = ["GROUP", "BrainFactory", "known_brains", "load_brain"]
+__all__ = ["GROUP", "BrainFactory", "known_brains", "load_brain", "make_brain"]
 
 GROUP: Final = "agentfw.brains"
 """The entry-point group in which packages name their brains."""
@@ -59,6 +59,18 @@ def load_brain(text: str) -> BrainFactory:
     return _checked(text, _known(text))
 
 
+def make_brain(text: str, setup: BrainSetup) -> Decides:
+    """The brain that a text names, made for one bot; raises like `load_brain`."""
+    factory = load_brain(text)
+    try:
+        brain = factory(setup)
+    except (Exception, SystemExit) as error:
+        raise PluginError(f'brain "{text}": making it raised {_told(error)}') from error
+    if not callable(getattr(brain, "decide", None)):
+        raise PluginError(f'brain "{text}": made {brain!r}, which has no decide(view)')
+    return brain
+
+
 def _known(name: str) -> object:
     known = known_brains()
     if name not in known:
@@ -70,7 +82,7 @@ def _known(name: str) -> object:
     point = known[name]
     try:
         return point.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         package = point.dist.name if point.dist is not None else point.value
         raise PluginError(f'brain "{name}" from package {package}: {_told(error)}') from error
 
@@ -82,7 +94,7 @@ def _module(text: str, name: str) -> ModuleType:
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
             raise UsageError(f'brain "{text}": there is no module {error.name}') from None
         raise PluginError(f'brain "{text}": {_told(error)}') from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f'brain "{text}": {_told(error)}') from error
 
 
@@ -100,7 +112,7 @@ def _module_from_file(text: str, path: Path) -> ModuleType:
     except SyntaxError as error:
         where = f"{path}:{error.lineno or 1}:{error.offset or 1}"
         raise PluginError(f"{where}: {error.msg}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f'brain "{text}": {_told(error)}') from error
     return module
 
@@ -110,9 +122,8 @@ def _attribute(text: str, module: ModuleType, name: str) -> object:
     if found is None:
         brains = [key for key, value in vars(module).items() if hasattr(value, "decide")]
         listed = f" (found: {', '.join(sorted(brains))})" if brains else ""
-        raise UsageError(
-            f'brain "{text}": {module.__name__} has no {name}{listed}{nearest(name, brains)}'
-        )
+        where = text.rpartition(":")[0] if ".py:" in text else module.__name__
+        raise UsageError(f'brain "{text}": {where} has no {name}{listed}{nearest(name, brains)}')
     return found
 
 
@@ -121,11 +132,12 @@ def _checked(text: str, found: Any) -> BrainFactory:
     if not callable(found):
         raise PluginError(f'brain "{text}": expected a class or a function, found {found!r}')
     _check_call(text, found)
-    decide = getattr(found, "decide", None)
     if inspect.isclass(found):
+        decide = getattr(found, "decide", None)
         if not callable(decide):
             raise PluginError(f'brain "{text}": {found.__name__} has no decide(self, view)')
-        _check_decide(text, decide)
+        is_bound = isinstance(inspect.getattr_static(found, "decide"), staticmethod | classmethod)
+        _check_decide(text, decide, (None,) if is_bound else (None, None))
     factory: BrainFactory = found
     return factory
 
@@ -144,16 +156,16 @@ def _check_call(text: str, found: Any) -> None:
         ) from None
 
 
-def _check_decide(text: str, decide: Any) -> None:
+def _check_decide(text: str, decide: Any, arguments: tuple[None, ...]) -> None:
     if inspect.iscoroutinefunction(decide):
         raise PluginError(f'brain "{text}": decide() is async, expected a plain decide(self, view)')
     signature = inspect.signature(decide)
     try:
-        signature.bind(None, None)
+        signature.bind(*arguments)
     except TypeError:
         names = ", ".join(signature.parameters)
         raise PluginError(f'brain "{text}": decide() takes ({names}), expected (self, view)') from None
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -47,10 +48,9 @@ _BAR: Final = 24
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same match.")
 @click.option("--fast", is_flag=True, help="Let the arena's clock jump: a match takes seconds.")
 @click.option("--mode", type=click.Choice(_MODES), help="Game type of the arena.")
-@click.option("--bots", type=click.IntRange(0, 31), default=3, show_default=True,
+@click.option("--bots", type=click.IntRange(0, 31), show_default="3",
               help="Bots of the arena to play with.")  # fmt: skip
-@click.option("--bot-skill", type=click.FloatRange(1, 7), default=4.0, show_default=True,
-              help="Of those bots.")  # fmt: skip
+@click.option("--bot-skill", type=click.FloatRange(1, 7), show_default="4", help="Of those bots.")
 @click.option("--time-limit", type=click.FloatRange(0.1, 600), metavar="MIN", default=5.0,
               show_default=True, help="Minutes of play.")  # fmt: skip
 @click.option("--dialect", default=None, metavar="NAME|FILE", help="How the server speaks.")
@@ -95,14 +95,16 @@ def _options(
 ) -> SoloOptions:
     if server is not None:
         _refuse_arena_options(map_name, chosen)
+    elif chosen["password"] is not None and "AGENTFW_PASSWORD" not in os.environ:
+        raise UsageError("--password is for servers: an arena of your own asks for none")
     dialect, minutes = chosen["dialect"], chosen["time_limit"]
     arena = {
         "map": map_name,
         "mode": chosen["mode"],
         "dialect": dialect,
         "seed": chosen["seed"],
-        "bots": chosen["bots"],
-        "skill": chosen["bot_skill"],
+        "bots": 3 if chosen["bots"] is None else chosen["bots"],
+        "skill": 4.0 if chosen["bot_skill"] is None else chosen["bot_skill"],
         "time_limit_min": minutes,
         "restarts": False,
     }
@@ -128,8 +130,10 @@ def _refuse_arena_options(map_name: str | None, chosen: dict[str, object]) -> No
         raise UsageError("take either --arena or --server")
     if chosen["fast"]:
         raise UsageError("--fast needs an arena: the clock of a server cannot jump")
-    if chosen["mode"] is not None:
-        raise UsageError("--mode is for the arena: a server has its own game type")
+    for name in ("mode", "bots", "bot_skill"):
+        if chosen[name] is not None:
+            option = f"--{name.replace('_', '-')}"
+            raise UsageError(f"{option} is for the arena: a server decides that itself")
 
 
 class _Status:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from agentfw.engines.gamebots import ClientSession, Limits
+from agentfw.engines.gamebots.codecs import codecs_for
+from agentfw.engines.gamebots.orders import GivePassword
 from agentfw.engines.link import AUTO, candidates, connect
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     import trio
 
@@ -54,10 +56,19 @@ class Door:
         return ClientSession(self.dialects, join=join, password=self._password, limits=self._limits)
 
     def mask(self, data: bytes) -> bytes:
-        """Bytes that may be shown: the password in them is covered."""
-        if not self._password:
+        """Bytes that may be shown: the password that was given in them is covered."""
+        if self._password is None:
             return data
-        return data.replace(self._password.encode("latin-1", "replace"), MASKED.encode())
+        for said, covered in self._password_lines(self._password):
+            data = data.replace(said, covered)
+        return data
+
+    def _password_lines(self, password: str) -> Iterator[tuple[bytes, bytes]]:
+        """How the password is given in each dialect, as it is and covered."""
+        for dialect in self.dialects:
+            encoder = codecs_for(dialect, "bot").commands_out
+            if encoder.can_say(GivePassword):
+                yield encoder.encode(GivePassword(password)), encoder.encode(GivePassword(MASKED))
 
 
 def server_door(
@@ -78,9 +89,10 @@ def server_door(
     return Door(f"{host}:{port}", found, opens, password=password, limits=limits)
 
 
-def replay_session(dialect: str, join: Join | None) -> Session:
-    """A session for bytes that were recorded, whose password is covered."""
-    return ClientSession(candidates(dialect, "bot"), join=join, password=MASKED)
+def replay_session(dialect: str, join: Join | None, *, has_password: bool = False) -> Session:
+    """A session for bytes that were recorded; the password that was given is covered in them."""
+    password = MASKED if has_password else None
+    return ClientSession(candidates(dialect, "bot"), join=join, password=password)
 
 
 def local_door(

@@ -13,7 +13,7 @@ import msgspec
 
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Circle
-from agentfw.brains import BrainSetup, load_brain
+from agentfw.brains import BrainSetup, make_brain
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, RecordingError
@@ -104,16 +104,20 @@ class Replay:
 
     def run(self, until: float | None = None) -> Verdict:
         """Go through the recording, to its end or to a time."""
+        is_whole = False
         for record in self._recording:
             if until is not None and record.at > until:
                 break
             self._at = record.at
+            is_whole = is_whole or isinstance(record, Ended)
+            is_whole = is_whole and not isinstance(record, Connected)
             if self.on_progress is not None:
                 self.on_progress(record.at)
             self._take(record)
             if self._difference is not None and not self.is_other_brain:
                 break
-        self._expect_silence()
+        if is_whole:  # else the recording broke off before the last answer
+            self._expect_silence()
         return Verdict(
             is_exact=self._difference is None and not self.is_other_brain,
             thinks=self._thinks,
@@ -142,9 +146,11 @@ class Replay:
     def _give(self, record: Record) -> None:
         circle = self._circle
         if isinstance(record, Connected):
-            circle.connect(
-                replay_session(self.header.dialect, self.header.join), record.server, record.at
+            header = self.header
+            session = replay_session(
+                header.dialect, header.join, has_password="password" in header.options
             )
+            circle.connect(session, record.server, record.at)
         elif isinstance(record, Received):
             circle.feed(record.data, record.at)
         elif isinstance(record, Ticked):
@@ -164,32 +170,31 @@ class Replay:
         elif isinstance(found, Sent) and found.data == record.data:
             self._bytes += len(record.data)
         elif not self.is_other_brain:
-            self._differ("commands", _text(record), _text(found))
+            self._differ(record.at, "commands", _text(record), _text(found))
 
     def _compare_thought(self, record: Thought, found: Record | None) -> None:
         self._thinks += 1
         if not isinstance(found, Thought):
-            self._differ("decision", _text(record), _text(found))
+            self._differ(record.at, "decision", _text(record), _text(found))
             return
         step = Step(record.at, record.decision, found.decision)
         self._same += step.is_same
         if self._on_step is not None and self._circle.view is not None:
             self._on_step(step, self._circle.view)
         if not step.is_same:
-            self._differ("decision", _text(record), _text(found))
+            self._differ(record.at, "decision", _text(record), _text(found))
 
     def _expect_silence(self) -> None:
         """Everything that the bot said was in the recording."""
         for extra in self._answers:
             if not (self.is_other_brain and isinstance(extra, Sent)):
-                self._differ(
-                    "commands" if isinstance(extra, Sent) else "decision", "nothing", _text(extra)
-                )
+                what = "commands" if isinstance(extra, Sent) else "decision"
+                self._differ(extra.at, what, "nothing", _text(extra))
         self._answers.clear()
 
-    def _differ(self, what: str, recorded: str, replayed: str) -> None:
+    def _differ(self, at: float, what: str, recorded: str, replayed: str) -> None:
         if self._difference is None:
-            self._difference = Difference(self._at, what, recorded, replayed)
+            self._difference = Difference(at, what, recorded, replayed)
 
     # The bot
 
@@ -198,7 +203,7 @@ class Replay:
         skill = header.options.get("skill")
         setup = BrainSetup(name=header.bot, seed=header.seed)
         circle = Circle(
-            load_brain(self._brain)(setup),
+            make_brain(self._brain, setup),
             seed=header.seed,
             human=_human(skill),
             record=self._hear,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,10 @@ import trio.testing
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions, BotStatistics
-from agentfw.brains import BrainSetup, load_brain
-from agentfw.engines.doors import local_door, server_door
+from agentfw.brains import BrainSetup, make_brain
+from agentfw.engines.doors import MASKED, local_door, server_door
 from agentfw.engines.link import AUTO
+from agentfw.errors import ConnectFailed, UsageError
 from agentfw.navigation import graph_text, load_graph, save_graph
 from agentfw.recording import Header, RecordingWriter
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from agentfw.navigation import PlaceGraph
     from agentfw.perception import View
 
-__all__ = ["SoloOptions", "SoloResult", "make_brain", "play_solo"]
+__all__ = ["SoloOptions", "SoloResult", "play_solo"]
 
 _BEAT_S = 1.0
 
@@ -71,6 +73,8 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
         options = {"skill": str(self.skill)} if self.skill is not None else {}
         if places is not None:
             options["places"] = graph_text(places)
+        if self.password is not None:
+            options |= {"password": MASKED}
         return Header(
             bot=self.name,
             brain=self.brain,
@@ -93,11 +97,6 @@ class SoloResult(msgspec.Struct, frozen=True):
     statistics: BotStatistics
 
 
-def make_brain(text: str, *, name: str, seed: int) -> Decides:
-    """The brain that a text names, made for one bot."""
-    return load_brain(text)(BrainSetup(name=name, seed=seed))
-
-
 def play_solo(
     options: SoloOptions,
     *,
@@ -109,7 +108,8 @@ def play_solo(
 
     Everything that can be wrong with the brain or the options is found before anything is opened.
     """
-    brain = make_brain(options.brain, name=options.name, seed=options.seed)
+    brain = make_brain(options.brain, BrainSetup(name=options.name, seed=options.seed))
+    _check_writable(options.places)
     clock = trio.testing.MockClock(autojump_threshold=0.0) if options.fast else None
     return trio.run(_play, options, brain, record, overwrite, on_beat, clock=clock)
 
@@ -138,6 +138,12 @@ async def _play(
         return _result(bot, ended, trio.current_time() - started_at)
 
 
+def _check_writable(file: str | None) -> None:
+    """Find out before the match whether its map can be kept after it."""
+    if file is not None and not os.access(Path(file).parent, os.W_OK):
+        raise UsageError(f"{file}: the places cannot be written there")
+
+
 def _known_places(file: str | None) -> PlaceGraph | None:
     return load_graph(file) if file is not None and Path(file).exists() else None
 
@@ -156,6 +162,8 @@ async def _run(bot: Bot, duration_s: float | None, on_beat: Callable[[Bot], None
         if len(group.exceptions) == 1:
             raise group.exceptions[0] from None
         raise
+    if bot.circle.view is None:
+        raise ConnectFailed(f"{bot.door.name}: the bot was never in the game")
     return ended
 
 
@@ -174,7 +182,7 @@ async def _door(options: SoloOptions) -> AsyncIterator[tuple[Door, str]]:
         return
     arena = Arena(options.arena)
     async with open_arena(arena) as server:
-        yield local_door(server.connect, [arena.dialect]), arena.dialect.name
+        yield local_door(server.connect, [arena.dialect]), options.arena.dialect or arena.dialect.name
 
 
 def _result(bot: Bot, ended: str, played_s: float) -> SoloResult:

@@ -6,6 +6,7 @@ caches per goal; `find_route` searches once, around dangers; a `PathService` sea
 budget. Nothing here knows an engine, a clock or the network.
 """
 
+from agentfw.navigation.doorways import Doorways
 from agentfw.navigation.graph import Link, Node, PlaceGraph
 from agentfw.navigation.grids import grid_graph
 from agentfw.navigation.kinds import LinkKind, Travel
@@ -25,6 +26,7 @@ from agentfw.navigation.service import PathHandle, PathService, PathStatistics
 
 __all__ = [
     "Danger",
+    "Doorways",
     "Link",
     "LinkKind",
     "MapLearner",

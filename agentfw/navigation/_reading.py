@@ -99,8 +99,12 @@ class _Reader:
                 force_double_jump=self._flag(parts, "force_double_jump", what),
                 radius=self._number(parts, "radius", what),
                 height=self._number(parts, "height", what),
+                opened_by=self._button(parts, what),
             )
         )
+
+    def _button(self, parts: dict[str, YamlNode], what: str) -> EntityId | None:
+        return self._end(parts["opened_by"], f'{what}: "opened_by"') if "opened_by" in parts else None
 
     def _end(self, node: YamlNode, what: str) -> EntityId:
         """The id of a place, which must be one of this map."""

@@ -66,6 +66,7 @@ class LinkRecord(
     force_double_jump: bool = False
     radius: int | None = None
     height: int | None = None
+    opened_by: EntityId | None = None
 
 
 class MapDocument(
@@ -113,6 +114,7 @@ def document_of(graph: PlaceGraph) -> MapDocument:
             link.force_double_jump,
             link.radius,
             link.height,
+            link.opened_by,
         )
         for link in graph.links
     )
@@ -145,6 +147,7 @@ def graph_of(document: MapDocument) -> PlaceGraph:
             force_double_jump=link.force_double_jump,
             radius=link.radius,
             height=link.height,
+            opened_by=link.opened_by,
         )
         for link in document.links
     ]

@@ -64,6 +64,8 @@ class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, repr_omit_
     """The radius of the widest body that fits."""
     height: int | None = None
     """The half height of the tallest body that fits."""
+    opened_by: EntityId | None = None
+    """The place where a button is that opens the door in it; None for what is always open."""
 
 
 class PlaceGraph:

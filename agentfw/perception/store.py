@@ -18,6 +18,7 @@ from agentfw.perception.arsenal import Arsenal
 from agentfw.perception.charts import Cartographer
 from agentfw.perception.memory import Memory
 from agentfw.perception.motion import MotionHistory
+from agentfw.perception.noticing import Attention
 from agentfw.perception.sightings import Sightings
 from agentfw.perception.threats import Wounds
 from agentfw.perception.view import Event, Scores, View
@@ -43,6 +44,7 @@ from agentfw.vocabulary import (
     PlayerDied,
     PlayerLeft,
     PlayerScore,
+    PlayerSeen,
     ProjectileSeen,
     ScoreBoard,
     SelfMotion,
@@ -90,8 +92,9 @@ class StoreStatistics(msgspec.Struct, frozen=True):
 class Store:
     """What one bot believes."""
 
-    def __init__(self, memory: Memory = Memory()) -> None:
+    def __init__(self, memory: Memory = Memory(), attention: Attention = Attention()) -> None:
         self.memory = memory
+        self._attention = attention
         self.map = Cartographer()
         self.arsenal = Arsenal()
         self.is_urgent = False
@@ -107,7 +110,8 @@ class Store:
         self._game_at = self._snapshot_at = 0.0
         self._time: float | None = None
         self._is_alive = True
-        self._is_over = False
+        self.is_over = False
+        """The match has ended."""
         self._teams: dict[int, float] = {}
         self._players: dict[EntityId, float] = {}
         self._deaths: dict[EntityId, int] = {}
@@ -164,7 +168,7 @@ class Store:
         """A new connection: there is no body yet, and nothing is in sight."""
         self._lose_body()
         self._sights.lose_sight()
-        self._is_over = False
+        self.is_over = False
         self._events.clear()
 
     # What goes out
@@ -185,7 +189,7 @@ class Store:
             now=now,
             time=self._time,
             is_alive=self._is_alive,
-            is_over=self._is_over,
+            is_over=self.is_over,
             me=me,
             limits=self._limits,
             motion=self._history.motion(now),
@@ -235,7 +239,10 @@ class Store:
         sights = self._sights
         sights.begin(now)
         sighted = sights.handlers
-        for percept in snapshot.percepts:
+        percepts = snapshot.percepts
+        if self._attention.is_limited:
+            percepts = self._noticed(percepts, now)
+        for percept in percepts:
             kind = type(percept)
             handler = sighted.get(kind)
             if handler is not None:
@@ -245,6 +252,16 @@ class Store:
             if other is not None:
                 other(self, percept, now)
         sights.end()
+
+    def _noticed(self, percepts: tuple[Percept, ...], now: float) -> tuple[Percept, ...]:
+        """What of a snapshot a limited player notices."""
+        me = next((one for one in percepts if isinstance(one, SelfState)), self._me)
+        is_hurt = self._wounds.is_fresh(now, self.memory.under_fire_s)
+        return tuple(
+            one
+            for one in percepts
+            if not isinstance(one, PlayerSeen) or self._attention.notices(me, one, is_hurt=is_hurt)
+        )
 
     def _on_self(self, me: SelfState, _now: float) -> None:
         self._me, self._motion = me, None
@@ -374,10 +391,12 @@ class Store:
         self._sights.restart()
 
     def _on_end(self, _end: MatchEnded, _now: float) -> None:
-        self._is_over = True
+        self.is_over = True
 
     def _on_appeared(self, seen: PlayerAppeared, now: float) -> None:
-        self._sights.appear(seen, now)
+        is_hurt = self._wounds.is_fresh(now, self.memory.under_fire_s)
+        if self._attention.notices(self._me, seen, is_hurt=is_hurt):
+            self._sights.appear(seen, now)
 
     # The own body
 

@@ -47,6 +47,10 @@ class Wounds:
         """The bot was hurt."""
         self._hits.append((at, damage.damage or 0, damage.instigator or None))
 
+    def is_fresh(self, now: float, within_s: float) -> bool:
+        """Whether the last hit was a moment ago."""
+        return bool(self._hits) and now - self._hits[-1][0] <= within_s
+
     def forget(self) -> None:
         """The body that was hurt is gone."""
         self._hits.clear()

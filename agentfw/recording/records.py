@@ -107,7 +107,7 @@ class Thought(_Timed, frozen=True, tag=6):
 
 
 class Ended(_Timed, frozen=True, tag=7):
-    """The bot stopped; a recording without this one was interrupted."""
+    """The bot left a connection; a recording that ends otherwise was interrupted."""
 
     reason: str
 

@@ -187,7 +187,8 @@ def _create(path: Path, *, overwrite: bool) -> BinaryIO:
         # Without a buffer, what is written has left this process at once.
         return path.open("wb" if overwrite else "xb", buffering=0)
     except FileExistsError:
-        raise UsageError(f"{path}: exists already, use another name or overwrite=True") from None
+        hint = "use another name or --overwrite (overwrite=True)"
+        raise UsageError(f"{path}: exists already, {hint}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UsageError(f"{path}: cannot be written: {reason}") from None

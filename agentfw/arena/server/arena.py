@@ -289,7 +289,8 @@ class Arena:
         )
         changing = self._next_map
         for client in list(self.clients):
-            messages = (MapChanging(changing.name),) if changing and client.role != "observer" else ()
+            tells = changing is not None and client.role != "observer" and client.can_tell(MapChanging)
+            messages = (MapChanging(changing.name),) if changing is not None and tells else ()
             client.end(*messages)
             if isinstance(client, BotClient):
                 client.player = None

@@ -120,6 +120,10 @@ class Client:
         else:
             self.session.wants_close = True
 
+    def can_tell(self, kind: type[Percept]) -> bool:
+        """Whether this client's dialect has a word for something."""
+        return self.session.can_tell(kind)
+
     def close(self) -> None:
         """The connection is gone."""
         self.session.feed_end()

@@ -104,11 +104,12 @@ class LocalStream(trio.abc.Stream):
             self._arrival.unpark_all()
         if len(self._received) > _MAX_WAITING:
             _log.warning("arena.cut_off", client=self._client.number, reason="does not read")
-            self._end()
+            self.end()
         elif self._client.wants_close:
-            self._end()
+            self.end()
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Close the connection from the arena's side."""
         self._is_ended = True
         self._server.forget(self)
         self._server.arena.disconnect(self._client)
@@ -204,6 +205,11 @@ class ArenaServer:
         self._pumped.append(stream)
         stream.pump()
         return stream
+
+    def hang_up(self) -> None:
+        """End all connections within this process: the arena is closed."""
+        for stream in [one for one in self._pumped if isinstance(one, LocalStream)]:
+            stream.end()
 
     def forget(self, stream: LocalStream) -> None:
         """A local connection is over."""
@@ -313,6 +319,7 @@ async def open_arena(
             await stack.enter_async_context(server.listening(host, ports))
         nursery = await stack.enter_async_context(_background())
         nursery.start_soon(server.run)
+        stack.callback(server.hang_up)
         yield server
 
 

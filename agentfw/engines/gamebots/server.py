@@ -188,6 +188,10 @@ class ServerSession:
         """Tell one list, between its brackets."""
         self._write(*_with_brackets(listing))
 
+    def can_tell(self, kind: type[Percept]) -> bool:
+        """Whether the dialect has a word for something."""
+        return self._codecs.messages_out.can_say(kind)
+
     def take_output(self) -> bytes:
         """The bytes to send now; they are handed out once."""
         output = bytes(self._output)
