@@ -37,7 +37,7 @@ def test_the_smallest_brain_has_eight_lines_at_most_and_conforms(tmp_path: Path)
 def test_the_smallest_brain_plays_and_replays_as_the_readme_shows(tmp_path: Path) -> None:
     (program,) = blocks("python")
     (tmp_path / "my_brain.py").write_text(program, encoding="utf-8")
-    (shown,) = (block for block in blocks("") if "agentfw run" in block)
+    (shown,) = re.findall(r"\n```\n(\$ agentfw run.*?)```", README, re.DOTALL)
     lines = shown.splitlines()
     (command, replay) = (line.removeprefix("$ ") for line in lines if line.startswith("$"))
     told = agentfw(command, tmp_path).splitlines()

@@ -131,7 +131,7 @@ class Bot:
             except LinkError as error:
                 await self._wait(error, backoff)
             else:
-                self._log.info("bot.ended", reason=self.ended)
+                self._note("bot.ended", reason=self.ended)
                 if not options.stays:
                     return self.ended
                 self.ended = ""
@@ -227,7 +227,7 @@ class Bot:
             self.is_playing = True
             self._joined_at = now
             dialect = self.circle.session.statistics().dialect
-            self._log.info("bot.joined", server=self.door.name, dialect=dialect)
+            self._note("bot.joined", server=self.door.name, dialect=dialect)
             self._check_team()
             tell_started()
         elif now >= joins_by:
@@ -262,6 +262,11 @@ class Bot:
 
     def _now(self) -> float:
         return trio.current_time() - self._started_at
+
+    def _note(self, event: str, **fields: object) -> None:
+        """Tell an operator; a program that set up no logging is left alone, but for warnings."""
+        if structlog.is_configured():
+            self._log.info(event, **fields)
 
     def _keep(self, record: Record) -> None:
         """Record, without the password."""

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Cartographer", "Chart"]
 
 _REDRAW_S: Final = 1.0
-"""A learned map is drawn anew at most this often, because every new sight would change it."""
+_PLACES_PER_S: Final = 40.0
+"""A learned map is drawn anew once a second at most, and less often the larger it is, because nearly every
+look adds something to it and routes have to be worked out afresh."""
 _STRAIGHT: Final = 1.2
 """How much longer than the straight line a run may be that still counts as straight."""
 _AT_UU: Final = 80.0
@@ -138,7 +140,8 @@ class Cartographer:
         """The newest edition."""
         if self.is_told or self._learner.version == self._drawn_version:
             return self.chart
-        if now - self._drawn_at >= _REDRAW_S or not len(self.chart.graph):
+        size = len(self.chart.graph)
+        if now - self._drawn_at >= max(_REDRAW_S, size / _PLACES_PER_S) or not size:
             self._drawn_at, self._drawn_version = now, self._learner.version
             self.chart = Chart(self._learner.graph())
         return self.chart
