@@ -41,7 +41,8 @@ class Navigator:
     def router(self, view: View) -> Router:
         """The routes of the map as it is known now."""
         if self._router is None or view.graph is not self._graph:
-            self._graph, self._router = view.graph, Router(view.graph)
+            self._graph = view.graph
+            self._router = Router(view.graph, is_divided=not view.chart.is_learned)
             self._carriers = frozenset(
                 place
                 for place in view.graph.nodes

@@ -154,10 +154,10 @@ class Layout:
         self.clusters[number].arcs.append((slots[start], slots[end], cost, link))
 
 
-def lay_out(network: Network) -> Layout:
+def lay_out(network: Network, *, is_divided: bool = True) -> Layout:
     """The layout of a map: about as many clusters as a cluster has places, or one if that is better."""
     count = len(network.ids)
-    if count >= _SMALL:
+    if is_divided and count >= _SMALL:
         layout = Layout(network, cut_up(network))
         if layout.pays():
             return layout

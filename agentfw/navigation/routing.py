@@ -79,16 +79,21 @@ class Router:
 
     Costs are uu of running. Asking for a place that is not on the map raises `UsageError`. Places and
     links can be disabled for a while; only what depends on them is worked out again.
+
+    A map that changes often is better not divided into clusters: new goals cost more then, and a
+    new router costs less.
     """
 
-    def __init__(self, graph: PlaceGraph, *, max_cached_goals: int = 256) -> None:
+    def __init__(
+        self, graph: PlaceGraph, *, max_cached_goals: int = 256, is_divided: bool = True
+    ) -> None:
         if max_cached_goals < 1:
             raise UsageError(f"max_cached_goals must be at least 1, found {max_cached_goals}")
         self.graph = graph
         self.version = 0
         """Changes whenever something is disabled or enabled."""
         self._network = Network(graph)
-        self._layout = lay_out(self._network)
+        self._layout = lay_out(self._network, is_divided=is_divided)
         self._bound = self._layout.bound
         self._max_goals = max_cached_goals
         self._off_places: dict[EntityId, None] = {}

@@ -19,8 +19,8 @@ __all__ = ["Cartographer", "Chart"]
 
 _REDRAW_S: Final = 1.0
 _PLACES_PER_S: Final = 40.0
-"""A learned map is drawn anew once a second at most, and less often the larger it is, because nearly every
-look adds something to it and routes have to be worked out afresh."""
+"""A learned map is drawn anew once a second at most, and less often the larger it is, because nearly
+every look adds something to it and routes have to be worked out afresh."""
 _STRAIGHT: Final = 1.2
 """How much longer than the straight line a run may be that still counts as straight."""
 _AT_UU: Final = 80.0
@@ -42,13 +42,15 @@ _NAMES: Final = {
 class Chart:
     """One edition of the map, with a router that is made when somebody asks for a way."""
 
-    def __init__(self, graph: PlaceGraph) -> None:
+    def __init__(self, graph: PlaceGraph, *, is_learned: bool = False) -> None:
         self.graph = graph
+        self.is_learned = is_learned
+        """Whether another edition will follow soon."""
 
     @functools.cached_property
     def router(self) -> Router:
         """Ways and how long they are."""
-        return Router(self.graph)
+        return Router(self.graph, is_divided=not self.is_learned)
 
 
 class Cartographer:
@@ -105,6 +107,8 @@ class Cartographer:
         if location is None:
             return
         start = at if place.reachable and at != place.id else None
+        if (place.id, start) in self._seen and place.id not in self._lowest:
+            return
         kind = place.kind or _kind_by_name(place.id)
         # A lift may be up when it is seen first; where it rests is the lowest place of all.
         is_lower = (
@@ -143,7 +147,7 @@ class Cartographer:
         size = len(self.chart.graph)
         if now - self._drawn_at >= max(_REDRAW_S, size / _PLACES_PER_S) or not size:
             self._drawn_at, self._drawn_version = now, self._learner.version
-            self.chart = Chart(self._learner.graph())
+            self.chart = Chart(self._learner.graph(), is_learned=True)
         return self.chart
 
     def place_at(self, location: Vec3, *, within: float = _AT_UU) -> EntityId | None:

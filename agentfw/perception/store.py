@@ -125,6 +125,7 @@ class Store:
         self._last_place: EntityId | None = None
         self._looked_up: Vec3 | None = None
         self._exact_place: EntityId | None = None
+        self._told_at: Vec3 | None = None
         self._went = 0.0
         """How far the body went since it was at its last place."""
         self._visits: Counter[EntityId] = Counter()
@@ -265,7 +266,8 @@ class Store:
 
     def _on_self(self, me: SelfState, _now: float) -> None:
         self._me, self._motion = me, None
-        if not self.map.is_told and me.location is not None:
+        if not self.map.is_told and me.location is not None and me.location != self._told_at:
+            self._told_at = me.location
             # What can be run to from here can be run to from a place only if the body is right there.
             self._exact_place = self.map.place_at(me.location, within=_EXACTLY_UU)
         self._is_alive = True
