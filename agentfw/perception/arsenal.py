@@ -64,17 +64,27 @@ class Arsenal:
     def tell(self, weapon: WeaponChanged | WeaponAmmo) -> None:
         """The game told how much a weapon has."""
         known = self.weapons.get(weapon.id)
-        name = weapon.weapon_class or (known.weapon_class if known is not None else None)
-        self.weapons.put(weapon.id, KnownWeapon(weapon.id, name, weapon.ammo, weapon.alt_ammo))
+        known = known or KnownWeapon(weapon.id)
+        told = KnownWeapon(
+            weapon.id,
+            weapon.weapon_class or known.weapon_class,
+            weapon.ammo if weapon.ammo is not None else known.ammo,
+            weapon.alt_ammo if weapon.alt_ammo is not None else known.alt_ammo,
+        )
+        self.weapons.put(weapon.id, told)
 
     def hold(self, me: SelfState) -> None:
         """The weapon in hand, with its ammunition, as the body reports it."""
         if not me.weapon or me.weapon == "None":
             return
         known = self.weapons.get(me.weapon)
-        if known is None or known.ammo != me.ammo or known.alt_ammo != me.alt_ammo:
-            name = known.weapon_class if known is not None else None
-            self.weapons.put(me.weapon, KnownWeapon(me.weapon, name, me.ammo, me.alt_ammo))
+        if known is None:
+            known = KnownWeapon(me.weapon)
+            self.weapons.put(me.weapon, known)
+        ammo = me.ammo if me.ammo is not None else known.ammo
+        alt_ammo = me.alt_ammo if me.alt_ammo is not None else known.alt_ammo
+        if (ammo, alt_ammo) != (known.ammo, known.alt_ammo):
+            self.weapons.put(me.weapon, KnownWeapon(me.weapon, known.weapon_class, ammo, alt_ammo))
 
     def load(self, picked: ItemPickedUp) -> None:
         """Ammunition was picked up, and goes to the weapons that fire it."""
@@ -84,7 +94,9 @@ class Arsenal:
         for key, weapon in self.weapons.items():
             fires = self.classes.get(weapon.weapon_class) if weapon.weapon_class else None
             mode = fires.primary if fires is not None else None
-            if mode is not None and mode.ammo_class == told.inventory_class and weapon.ammo is not None:
+            if mode is None or not mode.ammo_class or weapon.ammo is None:
+                continue
+            if mode.ammo_class == told.inventory_class:
                 most = mode.ammo_max if mode.ammo_max is not None else weapon.ammo + picked.amount
                 full = min(weapon.ammo + picked.amount, most)
                 self.weapons.put(key, msgspec.structs.replace(weapon, ammo=full))

@@ -19,6 +19,8 @@ from agentfw.vocabulary import (
 __all__ = ["KnownFlag", "KnownItem", "KnownMover", "KnownPlayer", "KnownPoint", "KnownWeapon"]
 
 _HALF_LIFE_S: Final = 5.0
+_FRESH_S: Final = 1.0
+"""No server is quiet for longer about what is in sight."""
 _PREDICTS_S: Final = 1.5
 """Nobody runs straight on for longer."""
 
@@ -35,7 +37,7 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True,
 
     def confidence(self, now: float) -> float:
         """How much the belief can be trusted, from 1 for now to 0 for long ago."""
-        if self.is_visible:
+        if self.is_visible and now - self.seen_at <= _FRESH_S:
             return 1.0
         return float(0.5 ** ((now - self.seen_at) / _HALF_LIFE_S))
 

@@ -13,9 +13,9 @@ from agentfw.vocabulary import DominationPoint, Place, PlaceKind, PlaceLink
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from agentfw.vocabulary import EntityId, PathReply, Percept
+    from agentfw.vocabulary import EntityId, ItemSeen, PathReply, Percept
 
-__all__ = ["Cartographer", "Chart"]
+__all__ = ["NO_CHART", "Cartographer", "Chart"]
 
 _REDRAW_S: Final = 1.0
 _PLACES_PER_S: Final = 40.0
@@ -23,6 +23,8 @@ _PLACES_PER_S: Final = 40.0
 every look adds something to it and routes have to be worked out afresh."""
 _STRAIGHT: Final = 1.2
 """How much longer than the straight line a run may be that still counts as straight."""
+_LASTS_S: Final = 40.0
+"""No dropped item lies around for so long."""
 _AT_UU: Final = 80.0
 """So near, a body is at a place."""
 
@@ -53,6 +55,10 @@ class Chart:
         return Router(self.graph, is_divided=not self.is_learned)
 
 
+NO_CHART: Final = Chart(PlaceGraph((), ()))
+"""Nothing is known of the map."""
+
+
 class Cartographer:
     """Draws charts from what is told and seen."""
 
@@ -61,9 +67,11 @@ class Cartographer:
         self._seen: set[tuple[EntityId, EntityId | None]] = set()
         """The places that were seen, each with the place that it could be run to from."""
         self._lowest: dict[EntityId, float] = {}
+        self._items: dict[EntityId, float] = {}
+        """When each item was seen first."""
         self.is_told = False
         """The server told the places with their links, so nothing has to be learned."""
-        self.chart = Chart(PlaceGraph((), ()))
+        self.chart = NO_CHART
         self._drawn_at = 0.0
         self._drawn_version = self._learner.version
 
@@ -100,6 +108,24 @@ class Cartographer:
         if any(graph.links_from(node) for node in graph.nodes):
             self.is_told = True
             self.chart = Chart(graph)
+            return
+        for node in graph.nodes.values():  # places without links: the ways between them are learned
+            self._learner.see(node.id, node.location, node.kind, node.item_class)
+
+    def see_item(self, item: ItemSeen, now: float) -> None:
+        """An item is in sight; where no place is near it, its own place is one.
+
+        What was dropped is gone before it could be taken for a part of the map.
+        """
+        if self.is_told or item.location is None or (item.id, None) in self._seen:
+            return
+        if now - self._items.setdefault(item.id, now) < _LASTS_S:
+            return
+        self._seen.add((item.id, None))
+        near = self._learner.graph().nearest(item.location, within=_AT_UU)
+        if near is None:
+            kind = PlaceKind.ITEM_SPOT
+            self._learner.see(item.id, item.location, kind=kind, item_class=item.item_class)
 
     def see(self, place: Place | DominationPoint, at: EntityId | None) -> None:
         """A place is in sight of a body that is exactly at another one, or between places."""

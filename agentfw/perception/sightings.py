@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from agentfw.geometry import Vec3
     from agentfw.perception.arsenal import Arsenal
     from agentfw.perception.memory import Memory
-    from agentfw.vocabulary import ItemPickedUp, Percept, ScoreBoard
+    from agentfw.vocabulary import ItemPickedUp, Percept, ScoreBoard, SelfState
 
 __all__ = ["Sightings"]
 
@@ -145,8 +145,12 @@ class Sightings:
     def see_item(self, seen: ItemSeen) -> None:
         """An item is in sight, so it is there."""
         known = self.items.get(seen.id)
-        if known is None:
-            known = KnownItem(id=seen.id, category=self._arsenal.category(seen.item_class))
+        if seen.visible is False:
+            self._list_item(seen, self._now)
+            return
+        if known is None or (seen.item_class is not None and seen.item_class != known.item_class):
+            category = self._arsenal.category(seen.item_class)
+            known = _replace(known or KnownItem(id=seen.id), category=category)
         self._in_sight[1][1].add(seen.id)
         if seen.dropped:
             self._dropped.add(seen.id)
@@ -212,7 +216,7 @@ class Sightings:
         known = self.flags.get(seen.team)
         if known is None:
             known = KnownFlag(id=seen.id, team=seen.team)
-        is_visible = seen.location is not None
+        is_visible = seen.location is not None and seen.visible is not False
         home = known.home
         if seen.state is FlagState.HOME and seen.location is not None:
             home = seen.location
@@ -227,7 +231,7 @@ class Sightings:
                 id=seen.id,
                 team=seen.team,
                 state=state,
-                location=seen.location if is_visible else known.location,
+                location=seen.location if seen.location is not None else known.location,
                 home=home,
                 holder=_holder(seen, known, state),
                 reachable=seen.reachable if is_visible else None,
@@ -242,16 +246,38 @@ class Sightings:
         if known.home != base:
             self.flags.put(team, _replace(known, home=base))
 
-    def correct_flags(self, team: int, board: ScoreBoard) -> None:
-        """What the score board says about the own flag goes before what was seen of it earlier."""
-        known = self.flags.get(team)
+    def drop_flag(self, me: EntityId | None, where: Vec3 | None) -> None:
+        """The bot lost its body, and whatever flag it carried lies there."""
+        for team, flag in self.flags.items():
+            if me is not None and flag.holder == me:
+                there = where if where is not None else flag.location
+                dropped = _replace(flag, state=FlagState.DROPPED, holder=None, location=there)
+                self.flags.put(team, dropped)
+
+    def correct_flags(self, me: SelfState, board: ScoreBoard) -> None:
+        """What the score board says about flags goes before what was seen of them earlier."""
+        if me.team is None:
+            return
+        if board.has_flag is False:
+            self.drop_flag(me.id, me.location)
+        elif board.has_flag and me.id is not None:
+            self._take_flag(me.id, me.team)
+        known = self.flags.get(me.team)
         if known is None or board.our_flag_taken is None or known.is_visible:
             return
+        team = me.team
         if board.our_flag_taken and known.state is not FlagState.HELD:
             self.flags.put(team, _replace(known, state=FlagState.HELD))
         elif not board.our_flag_taken and known.state is FlagState.HELD:
             # Dropped or brought home; home is where to look first, and the likelier of the two.
             self.flags.put(team, _replace(known, state=FlagState.HOME, holder=None))
+
+    def _take_flag(self, me: EntityId, team: int) -> None:
+        """The bot carries a flag; with two teams there is only one that it can be."""
+        others = [flag for key, flag in self.flags.items() if key != team]
+        if len(others) == 1 and others[0].holder != me:
+            taken = _replace(others[0], state=FlagState.HELD, holder=me)
+            self.flags.put(taken.team, taken)
 
     def see_point(self, seen: DominationPoint) -> None:
         """A domination point was told about."""
@@ -270,23 +296,26 @@ class Sightings:
                 id=seen.id,
                 location=seen.location if seen.location is not None else known.location,
                 owner=owner,
-                reachable=seen.reachable,
+                reachable=seen.reachable if is_visible else None,
                 taken_at=known.taken_at if is_new or known.owner == owner else self._now,
             ),
         )
 
-    def see_owners(self, owners: Iterable[tuple[EntityId, int]]) -> None:
+    def see_owners(self, owners: Iterable[tuple[EntityId, int]], now: float) -> None:
         """The score board told who owns what."""
         for point, owner in owners:
             known = self.points.get(point)
             if known is None:
-                self.points.put(point, KnownPoint(id=point, owner=owner, seen_at=self._now))
+                self.points.put(point, KnownPoint(id=point, owner=owner, seen_at=now))
             elif known.owner != owner:
-                self.points.put(point, _replace(known, owner=owner, taken_at=self._now))
+                self.points.put(point, _replace(known, owner=owner, taken_at=now))
 
     def see_mover(self, seen: MoverSeen) -> None:
         """A door or a lift is in sight."""
         known = self.movers.get(seen.id)
+        if seen.visible is False:
+            self._list_mover(seen)
+            return
         if known is None:
             known = KnownMover(id=seen.id)
         self._in_sight[4][1].add(seen.id)
@@ -324,8 +353,10 @@ class Sightings:
                 known = self.players.get(percept.id) or KnownPlayer(id=percept.id)
                 self._hear_of_player(percept, known)
             elif isinstance(percept, DominationPoint):
-                self._now = now
-                self.see_point(_replace(percept, visible=False))
+                known_point = self.points.get(percept.id)
+                if known_point is None or not known_point.is_visible:
+                    self._now = now
+                    self.see_point(_replace(percept, visible=False))
             elif isinstance(percept, MoverSeen):
                 self._list_mover(percept)
 
@@ -351,6 +382,8 @@ class Sightings:
         )
 
     def _list_mover(self, mover: MoverSeen) -> None:
+        if mover.id in self.movers:
+            return
         self.movers.put(
             mover.id,
             KnownMover(

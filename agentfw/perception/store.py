@@ -35,6 +35,7 @@ from agentfw.vocabulary import (
     ItemGained,
     ItemLost,
     ItemPickedUp,
+    ItemSeen,
     ItemThrown,
     Listing,
     MatchEnded,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from agentfw.decisions import Activity, Channel, Fact, Order
     from agentfw.geometry import Vec3
     from agentfw.navigation import PlaceGraph
+    from agentfw.perception.charts import Chart
     from agentfw.vocabulary import EntityId, Percept
 
 __all__ = ["Store", "StoreStatistics"]
@@ -126,6 +128,9 @@ class Store:
         self._looked_up: Vec3 | None = None
         self._exact_place: EntityId | None = None
         self._told_at: Vec3 | None = None
+        self._fell_at: Vec3 | None = None
+        self._looked_on: Chart | None = None
+        self._board: ScoreBoard | None = None
         self._went = 0.0
         """How far the body went since it was at its last place."""
         self._visits: Counter[EntityId] = Counter()
@@ -178,6 +183,7 @@ class Store:
         """Everything that is believed now; the events in it are handed out once."""
         self._views += 1
         me = self._merged_self()
+        chart = self.map.draw(now)
         self._follow_body(me.location, now)
         sights = self._sights
         sights.expire(now, self.memory)
@@ -205,7 +211,7 @@ class Store:
             projectiles=shots,
             sounds=self._recent_sounds(now),
             visible_places=sights.places,
-            chart=self.map.draw(now),
+            chart=chart,
             place=self._place,
             last_place=self._last_place,
             visits=self._visits_told,
@@ -237,6 +243,9 @@ class Store:
         self._snapshots += 1
         self._time, self._snapshot_at = snapshot.time, now
         self._shots = ()
+        for percept in snapshot.percepts:
+            if type(percept) is GameInfo:  # another map comes before everything on it
+                self._on_game(percept, now)
         sights = self._sights
         sights.begin(now)
         sighted = sights.handlers
@@ -248,11 +257,16 @@ class Store:
             handler = sighted.get(kind)
             if handler is not None:
                 handler(percept)
+                if isinstance(percept, ItemSeen) and not self.map.is_told:
+                    self.map.see_item(percept, now)
                 continue
             other = _IN_SNAPSHOT.get(kind)
             if other is not None:
                 other(self, percept, now)
         sights.end()
+        board, self._board = self._board, None
+        if board is not None:  # what is seen now goes before what the board says
+            sights.correct_flags(self._me, board)
 
     def _noticed(self, percepts: tuple[Percept, ...], now: float) -> tuple[Percept, ...]:
         """What of a snapshot a limited player notices."""
@@ -275,7 +289,8 @@ class Store:
         self.arsenal.hold(me)
 
     def _on_place(self, place: Place, now: float) -> None:
-        self._sights.see_place(place)
+        if place.visible is not False:
+            self._sights.see_place(place)
         if not self.map.is_told:
             self.map.see(place, self._exact_place)
         if place.item_spawned is not None:
@@ -305,13 +320,14 @@ class Store:
             self._teams[score.team] = score.score
             self._are_scores_new = True
 
-    def _on_board(self, board: ScoreBoard, _now: float) -> None:
-        self._teams.update(board.teams or ())
-        self._players.update(board.players or ())
-        self._are_scores_new = True
-        self._sights.see_owners(board.point_owners or ())
-        if self._me.team is not None:
-            self._sights.correct_flags(self._me.team, board)
+    def _on_board(self, board: ScoreBoard, now: float) -> None:
+        teams, players = dict(board.teams or ()), dict(board.players or ())
+        if not (teams.items() <= self._teams.items() and players.items() <= self._players.items()):
+            self._teams.update(teams)
+            self._players.update(players)
+            self._are_scores_new = True
+        self._sights.see_owners(board.point_owners or (), now)
+        self._board = board
 
     # Events
 
@@ -351,7 +367,9 @@ class Store:
         self._lose_body()
 
     def _on_damage(self, damage: DamageTaken, now: float) -> None:
-        self._wounds.hit(damage, now)
+        is_own = damage.instigator is not None and damage.instigator == self._me.id
+        if not damage.by_world and not is_own:
+            self._wounds.hit(damage, now)
 
     def _on_collision(self, _collision: HitWall | Bumped, now: float) -> None:
         self._history.collide(now)
@@ -362,7 +380,9 @@ class Store:
             self._sights.lose_player(death.id)
 
     def _on_player_left(self, left: PlayerLeft, _now: float) -> None:
+        self._wounds.forget_attacker(left.id)
         if left.id is not None:
+            self._sights.lose_player(left.id)
             self._sights.players.drop([left.id])
 
     def _on_gained(self, item: ItemGained, _now: float) -> None:
@@ -384,12 +404,12 @@ class Store:
     def _on_path(self, reply: PathReply, _now: float) -> None:
         self.map.learn_path(reply)
 
-    def _on_restart(self, _restart: GameRestarted, _now: float) -> None:
+    def _on_restart(self, restart: GameRestarted, _now: float) -> None:
+        if restart.finished:
+            return  # the new body is there already
         self._lose_body()
-        self._teams.clear()
-        self._players.clear()
-        self._deaths.clear()
-        self._are_scores_new = True
+        self.is_over = False
+        self._forget_scores()
         self._sights.restart()
 
     def _on_end(self, _end: MatchEnded, _now: float) -> None:
@@ -404,6 +424,7 @@ class Store:
 
     def _lose_body(self) -> None:
         """Forget what depends on where the body was; keep what does not."""
+        self._fell_at = self._merged_self().location
         self._is_alive = False
         self._me = SelfState(
             id=self._me.id, player_name=self._me.player_name, team=self._me.team, health=0
@@ -411,13 +432,22 @@ class Store:
         self._motion = None
         self._history.forget()
         self._wounds.forget()
+        self._sights.lose_sight()
+        self._sights.drop_flag(self._me.id, self._fell_at)
         self._warned, self._shots, self._sounds = [], (), ()
         self._sights.forget_reach()
         self._place = self._last_place = self._looked_up = None
         self.arsenal.forget()
 
+    def _forget_scores(self) -> None:
+        self._teams.clear()
+        self._players.clear()
+        self._deaths.clear()
+        self._are_scores_new = True
+
     def _change_map(self, level: str) -> None:
         self._lose_body()
+        self._forget_scores()
         self._sights = Sightings(self.arsenal)
         self.map.start(level)
         self._visits.clear()
@@ -441,8 +471,10 @@ class Store:
         if here is None or not self._is_alive:
             return
         moved = here.distance_to(self._looked_up) if self._looked_up is not None else 0.0
-        if self._looked_up is not None and moved < _MOVED_UU:
+        is_same_map = self._looked_on is self.map.chart
+        if self._looked_up is not None and moved < _MOVED_UU and is_same_map:
             return
+        self._looked_on = self.map.chart
         self._looked_up = here
         self._went += moved
         self._sights.miss_items(here, now)
@@ -501,7 +533,6 @@ _IN_SNAPSHOT: Final[dict[type, Callable[[Store, Any, float], None]]] = {
     PlayerScore: Store._on_player_score,
     TeamScore: Store._on_team_score,
     ScoreBoard: Store._on_board,
-    GameInfo: Store._on_game,
 }
 
 _EVENTS: Final[dict[type, Callable[[Store, Any, float], None]]] = {

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import msgspec
 
 from agentfw.decisions import Activity, Channel, Fact, Order
-from agentfw.navigation import PlaceGraph, Router
 from agentfw.perception.beliefs import (
     Belief,
     KnownFlag,
@@ -25,7 +24,7 @@ from agentfw.perception.beliefs import (
     KnownPoint,
     KnownWeapon,
 )
-from agentfw.perception.charts import Chart
+from agentfw.perception.charts import NO_CHART, Chart
 from agentfw.perception.motion import Motion
 from agentfw.perception.threats import Threats, who_shoots_whom
 from agentfw.vocabulary import (
@@ -44,6 +43,7 @@ from agentfw.vocabulary import (
 
 if TYPE_CHECKING:
     from agentfw.geometry import Vec3
+    from agentfw.navigation import PlaceGraph, Router
 
 __all__ = ["Event", "Scores", "View"]
 
@@ -95,7 +95,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     projectiles: tuple[ProjectileSeen, ...] = ()
     sounds: tuple[SoundHeard, ...] = ()
     visible_places: Mapping[EntityId, Place] = MappingProxyType({})
-    chart: Chart = msgspec.field(default_factory=lambda: Chart(PlaceGraph((), ())))
+    chart: Chart = NO_CHART
     place: EntityId | None = None
     """The place where this bot is, if it is at one."""
     last_place: EntityId | None = None
