@@ -18,11 +18,17 @@ __all__ = [
     "Rotation",
     "Vec3",
     "angle_between",
+    "is_carried",
     "normalize_angle",
     "signed_angle",
 ]
 
 FULL_TURN: Final = 65536
+_FASTEST: Final = 700.0
+"""In uu per second: no body runs or leaps faster over the ground."""
+_STRIDE_UU: Final = 60.0
+_NO_LENGTH: Final = 1e-150
+"""What is shorter has no direction: its reciprocal would overflow."""
 
 # No game world is larger, and what is larger would overflow in the arithmetic on it. Checked where
 # points are decoded, not where a program makes them.
@@ -75,7 +81,7 @@ class Vec3(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     def unit(self) -> Vec3:
         """The same direction with length one; the origin has none and stays the origin."""
         length = self.length
-        return self if length == 0.0 else self * (1.0 / length)
+        return self if length < _NO_LENGTH else self * (1.0 / length)
 
     def facing(self) -> Rotation:
         """The rotation of somebody who looks along this direction."""
@@ -106,6 +112,14 @@ class Rotation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 ORIGIN: Final = Vec3(0.0, 0.0, 0.0)
+
+
+def is_carried(start: Vec3, end: Vec3, seconds: float) -> bool:
+    """Whether a body came from one point to another faster than it can run: a teleporter did it.
+
+    Heights do not count, because bodies fall faster than they run.
+    """
+    return start.ground_distance_to(end) > _STRIDE_UU + _FASTEST * max(seconds, 0.0)
 
 
 def normalize_angle(angle: int) -> int:

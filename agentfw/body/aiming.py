@@ -29,6 +29,7 @@ _MATE_UU: Final = 45.0
 _CLOSE_UU: Final = 100.0
 _FIRES_WITHIN: Final = 50.0
 _FIRES_CLOSE_WITHIN: Final = 120.0
+_OPPOSITE: Final = 179.5
 
 
 def aim_point(
@@ -144,6 +145,9 @@ def _turned(now: Vec3, wanted: Vec3, degrees: float) -> Vec3:
     apart = _degrees(now, wanted)
     if apart <= degrees:
         return wanted
-    share = degrees / apart
-    mixed = now * (1.0 - share) + wanted * share
-    return mixed.unit() if mixed.length > 1e-6 else Vec3(-now.y, now.x, now.z)
+    if apart > _OPPOSITE:  # any way round is the shortest: take one, over the shoulder
+        wanted = Vec3(-now.y, now.x, 0.0) if (now.x or now.y) else Vec3(1.0, 0.0, 0.0)
+        apart = _degrees(now, wanted.unit())
+        wanted = wanted.unit()
+    whole, part = math.radians(apart), math.radians(min(degrees, apart))
+    return now * (math.sin(whole - part) / math.sin(whole)) + wanted * (math.sin(part) / math.sin(whole))

@@ -34,6 +34,7 @@ from agentfw.decisions import (
     UseLink,
     Wield,
 )
+from agentfw.vocabulary import Died
 
 if TYPE_CHECKING:
     import random
@@ -106,12 +107,16 @@ class Body:
         port = self._port
         port.begin(view)
         self._count_stuck(view)
+        if view.happened(Died):  # the next body may be there already
+            self._was_alive = True
+            self._lose_body(view)
         if not view.is_alive:
             self._lose_body(view)
             self._step("say", decision.say, view)
             return port.take()
         self._was_alive = True
         port.legs_are_free = decision.move is None
+        port.trigger_is_free = decision.fight is None
         was_moving = port.is_moving
         for channel in _ORDER:  # first leave off, so that nobody stops what another one has begun
             self._leave_off(channel, getattr(decision, channel), view)
@@ -125,7 +130,7 @@ class Body:
         """Break everything off, because the world is another one now."""
         for channel in CHANNELS:
             self._end(channel, ActivityState.FAILED, reason, now)
-        self._port.take()  # nobody listens to it any more
+        self._port.discard()
         self._port.forget()
 
     def take_failures(self) -> list[Link]:
@@ -178,6 +183,8 @@ class Body:
             if progress.text != running.activity.detail:
                 self._put(running, msgspec.structs.replace(running.activity, detail=progress.text))
             return
+        if channel == "move" and progress.has_failed:
+            self._port.stop()  # a fight may want the legs in the next think, but not this way
         self._finish(running, progress.state, progress.text, view.now)
 
     def _start(self, channel: Channel, intent: Intent, view: View) -> _Running:
@@ -232,6 +239,7 @@ class Body:
             for channel in _ORDER:
                 if channel != "say":
                     self._end(channel, ActivityState.FAILED, "died", view.now)
+            self._port.stop_shooting()
             self._port.forget()
 
     def _count_stuck(self, view: View) -> None:

@@ -17,6 +17,8 @@ _STAYS_UU: Final = 40.0
 _STAYS_S: Final = 1.2
 _GAINS_UU: Final = 50.0
 _GAINS_S: Final = 3.0
+_BLINK_S: Final = 1.0
+"""Nobody is to blame for more time than this between two looks: the game was paused, or slow."""
 
 
 class Detector(Protocol):
@@ -81,13 +83,15 @@ class TimeDetector:
 
     def __init__(self, limit_s: float) -> None:
         self._limit_s = limit_s
-        self._started_at: float | None = None
+        self._spent_s = 0.0
+        self._watched_at: float | None = None
 
     def watch(self, now: float, here: Vec3, goal: Vec3) -> str | None:
         """Whether the time is over."""
-        if self._started_at is None:
-            self._started_at = now
-        is_over = now - self._started_at >= self._limit_s
+        if self._watched_at is not None:
+            self._spent_s += min(now - self._watched_at, _BLINK_S)
+        self._watched_at = now
+        is_over = self._spent_s >= self._limit_s
         return f"takes longer than {self._limit_s:.0f} s" if is_over else None
 
     def forgive(self, now: float) -> None:

@@ -41,15 +41,20 @@ _TAKES_S: Final = 1.5
 _LOOKS_S: Final = 2.0
 _QUARTER: Final = 16384
 _MAX_FAILURES: Final = 5
-_NEAR_UU: Final = 30.0
+_MAX_CHASES: Final = 3
+_PUSHED_UU: Final = 150.0
+_NEAR_UU: Final = 60.0
+"""What is nearer is not worth a journey: the body would be there at once."""
 
 
 class Legwork:
     """A behavior that leaves off by standing still."""
 
     def stop(self, port: Port) -> None:
-        """Stand still."""
+        """Stand still, and let go of what was fired at a door."""
         port.stop()
+        if port.trigger_is_free:
+            port.stop_shooting()
 
 
 class Travelling(Legwork):
@@ -93,6 +98,7 @@ class Following(Legwork):
         self._intent = intent
         self._navigator = navigator
         self._travel: Travel | None = None
+        self._failures = 0
         self._seen_at: float | None = None
 
     def step(self, view: View, port: Port) -> Progress:
@@ -114,8 +120,12 @@ class Following(Legwork):
         if self._travel is None:
             self._travel = Travel(self._navigator, tolerance=0.8 * intent.distance_uu)
         progress = self._travel.step(view, port, where)
-        if not progress.is_running:
-            self._travel = None
+        if progress.is_running:
+            return going(progress.text or "catching up")
+        self._travel = None
+        self._failures = self._failures + 1 if progress.has_failed else 0
+        if self._failures >= _MAX_CHASES:
+            return failed(f"cannot get to {intent.target}: {progress.text}")
         return going(progress.text or "catching up")
 
 
@@ -178,7 +188,10 @@ class Exploring(Legwork):
         seen = [
             place.id
             for place in view.visible_places.values()
-            if place.reachable and place.id in view.graph and view.distance_to(place.location) > _NEAR_UU
+            if place.reachable
+            and place.id in view.graph
+            and place.id not in (view.place, self._goal)
+            and view.distance_to(place.location) > _NEAR_UU
         ]
         known = seen or [place for place in view.graph.nodes if place not in (view.place, self._goal)]
         if not known:
@@ -245,18 +258,23 @@ class Camping(Legwork):
 
     def __init__(self, intent: Camp, navigator: Navigator, rng: random.Random) -> None:
         self._intent = intent
-        self._travel = Travel(navigator, place=intent.place)
+        self._navigator = navigator
+        self._travel: Travel | None = Travel(navigator, place=intent.place)
         self._rng = rng
         self._since: float | None = None
         self._looked_at = 0.0
 
     def step(self, view: View, port: Port) -> Progress:
         """Go there, then stay."""
-        if self._since is None:
-            progress = self._travel.step(view, port, view.locate(self._intent.place))
+        place = view.locate(self._intent.place)
+        if self._since is None or self._travel is not None or view.distance_to(place) > _PUSHED_UU:
+            if self._travel is None:
+                self._travel = Travel(self._navigator, place=self._intent.place)
+            progress = self._travel.step(view, port, place)
             if progress.is_running or progress.has_failed:
                 return progress
-            self._since = view.now
+            self._travel = None
+            self._since = view.now if self._since is None else self._since
         if view.now - self._since >= self._intent.duration_s:
             return DONE
         if view.now - self._looked_at >= _LOOKS_S and port.focus_target is None:
@@ -275,7 +293,7 @@ class LinkUsing(Legwork):
 
     def step(self, view: View, port: Port) -> Progress:
         """Go to its beginning, then through it."""
-        link: Link | None = view.graph.link(self._intent.start, self._intent.end)
+        link = self._link(view)
         if link is None:
             return failed(f"no link leads from {self._intent.start} to {self._intent.end}")
         if self._travel is not None:
@@ -288,6 +306,10 @@ class LinkUsing(Legwork):
         if self._executor is None:
             self._executor = executor_for(view, link)
         return self._executor.step(view, port, None)
+
+    def _link(self, view: View) -> Link | None:
+        start, end = self._intent.start, self._intent.end
+        return view.graph.link(start, end) if start in view.graph and end in view.graph else None
 
 
 class Leaping(Legwork):

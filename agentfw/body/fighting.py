@@ -37,6 +37,8 @@ _MUCH_NEARER: Final = 0.6
 _RECONSIDERS_S: Final = 2.0
 """How often the choice of a weapon is made anew."""
 _WIELD_S: Final = 4.0
+_COVER_S: Final = 1.5
+"""How long after it was last seen an enemy may still be behind its cover."""
 
 
 class Fighting:
@@ -49,7 +51,7 @@ class Fighting:
         self._rng = rng
         self._target: EntityId | None = intent.target
         self._aim = Aim()
-        self._footwork = Footwork(human.attack_skill, rng)
+        self._footwork = Footwork(human, rng)
         self._in_sight_since: float | None = None
         self._lost_at: float | None = None
         self._armed_at = -_RECONSIDERS_S
@@ -62,18 +64,23 @@ class Fighting:
         target = self._pick(view)
         if target is None:
             return self._end(port, failed("no enemy is in sight"))
-        self._target = target.id
+        if target.id != self._target:
+            self._target, self._in_sight_since = target.id, None
         if not target.is_visible:
             return self._seek(view, port, target)
         self._lost_at, self._chase = None, None
         if self._in_sight_since is None:
             self._in_sight_since = view.now
-        weapon = self._arm(view, port, target)
+        weapon, is_changing = self._arm(view, port, target)
         traits = traits_of(view, weapon)
         port.focus_target = target.id
-        if weapon is not None and weapon.ammo is not None and weapon.ammo <= 0 and not traits.is_melee:
-            return self._end(port, failed("is out of ammunition"))
-        what = self._fire(view, port, target, traits)
+        what = "arming against"
+        if _is_empty(weapon) and not traits.is_melee:
+            if not is_changing:
+                return self._end(port, failed("is out of ammunition"))
+            port.stop_shooting()
+        else:
+            what = self._fire(view, port, target, traits)
         if port.legs_are_free and not self._intent.stand:
             self._footwork.step(view, port, target, traits)
         return going(f"{what} {target.name or target.id}")
@@ -106,12 +113,12 @@ class Fighting:
 
     def _seek(self, view: View, port: Port, target: KnownPlayer) -> Progress:
         """The target is out of sight: hold fire, look where it was, and give up after a while."""
-        port.stop_shooting()
         port.focus_target = None
         self._in_sight_since = None
         if self._lost_at is None:
             self._lost_at = view.now
             self._chase = Travel(self._navigator)
+        self._fire_at_cover(view, port, target)
         if view.now - self._lost_at > _CHASE_S:
             return self._end(port, failed(f"lost sight of {target.name or target.id}"))
         if port.legs_are_free and not self._intent.stand and self._chase is not None:
@@ -120,20 +127,34 @@ class Fighting:
                 self._chase = None
         return going(f"looking for {target.name or target.id}")
 
+    def _fire_at_cover(self, view: View, port: Port, target: KnownPlayer) -> None:
+        """A blast where the enemy went out of sight may still get it; other weapons are held."""
+        here, weapon = view.location, view.weapons.get(view.me.weapon) if view.me.weapon else None
+        traits = traits_of(view, weapon)
+        spot = None
+        is_fresh = self._lost_at is not None and view.now - self._lost_at <= _COVER_S
+        if here is not None and is_fresh and not _is_empty(weapon):
+            spot = aim_point(here, target, view.now, traits, self._human.aim_skill)
+        if spot is None or is_mate_in_line(view, spot) or is_splash_danger(view, spot, traits.splash):
+            port.stop_shooting()
+        else:
+            port.shoot(Shoot(location=_rounded(spot)))
+
     # With what
 
-    def _arm(self, view: View, port: Port, target: KnownPlayer) -> KnownWeapon | None:
+    def _arm(self, view: View, port: Port, target: KnownPlayer) -> tuple[KnownWeapon | None, bool]:
+        """The weapon in hand, and whether another one is being taken."""
         held = view.weapons.get(view.me.weapon) if view.me.weapon else None
         wanted = view.weapons.get(self._intent.weapon) if self._intent.weapon else None
         if wanted is None:
-            is_empty = held is None or (held.ammo is not None and held.ammo <= 0)
-            if not is_empty and view.now - self._armed_at < _RECONSIDERS_S:
-                return held
+            if held is not None and not _is_empty(held) and view.now - self._armed_at < _RECONSIDERS_S:
+                return held, False
             self._armed_at = view.now
             wanted = choose_weapon(view, view.distance_to(target.location))
-        if wanted is not None and (held is None or wanted.id != held.id):
+        is_changing = wanted is not None and (held is None or wanted.id != held.id)
+        if wanted is not None and is_changing:
             port.arm(wanted.id)
-        return held
+        return held, is_changing
 
     # Where
 
@@ -190,9 +211,13 @@ class Shooting:
         if view.me.ammo is not None and view.me.ammo <= 0:
             port.stop_shooting()
             return failed("is out of ammunition")
+        weapon = view.weapons.get(view.me.weapon) if view.me.weapon else None
         if is_mate_in_line(view, spot):
             port.stop_shooting()
             return going("holding fire: a friend is in the line")
+        if is_splash_danger(view, spot, traits_of(view, weapon).splash):
+            port.stop_shooting()
+            return going("holding fire: the blast would hurt us")
         port.shoot(Shoot(location=spot, alt=self._intent.alt or None))
         return going("firing")
 
@@ -223,6 +248,10 @@ class Wielding:
 
     def stop(self, port: Port) -> None:
         """Nothing is left over."""
+
+
+def _is_empty(weapon: KnownWeapon | None) -> bool:
+    return weapon is not None and weapon.ammo is not None and weapon.ammo <= 0
 
 
 def _rounded(spot: Vec3) -> Vec3:

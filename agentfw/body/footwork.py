@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from agentfw.geometry import Vec3
-from agentfw.vocabulary import Bumped, HitWall, LedgeReached
+from agentfw.vocabulary import Bumped, HitWall, LedgeReached, SetCrouching
 
 if TYPE_CHECKING:
     import random
 
+    from agentfw.body.human import Human
     from agentfw.body.port import Port
     from agentfw.body.weapons import WeaponTraits
     from agentfw.perception import KnownPlayer, View
@@ -25,15 +26,20 @@ _SLACK: Final = 0.25
 _FLIP_CHANCE: Final = 0.065
 _FAR_FROM_PLACES_UU: Final = 400.0
 """Nobody strafes farther from the places of the map, because of ledges and lava."""
+_ANTICS: Final = 0.1
+"""How likely a jump or a duck is in one think, for somebody who does nothing rather."""
+_DUCKS_S: Final = 0.8
 _OBSTACLES: Final = (HitWall, Bumped, LedgeReached)
 
 
 class Footwork:
     """Keeps a body moving around its enemy."""
 
-    def __init__(self, attack_skill: float, rng: random.Random) -> None:
-        self._skill = attack_skill
+    def __init__(self, human: Human, rng: random.Random) -> None:
+        self._skill = human.attack_skill
+        self._human = human
         self._rng = rng
+        self._ducks_until: float | None = None
         self._side = rng.choice((-1.0, 1.0))
         self._flips_at = 0.0
 
@@ -44,6 +50,7 @@ class Footwork:
             port.stop()
             return
         self._consider_flip(view)
+        self._hop_and_duck(view, port)
         point = self._point(here, target.location, traits.distance)
         if point is None or not _is_known_ground(view, point):
             if point is not None:
@@ -62,6 +69,17 @@ class Footwork:
             return here + ahead * (_STRIDE_UU * to_and_fro) if to_and_fro else None
         side = Vec3(-ahead.y, ahead.x, 0.0) * self._side
         return here + (side + ahead * to_and_fro).unit() * _STRIDE_UU
+
+    def _hop_and_duck(self, view: View, port: Port) -> None:
+        human = self._human
+        if human.jumper and self._rng.random() < _ANTICS * human.jumper:
+            port.jump()
+        if self._ducks_until is not None and view.now >= self._ducks_until:
+            self._ducks_until = None
+            port.send(SetCrouching(crouch=False))
+        elif self._ducks_until is None and self._rng.random() < _ANTICS * human.croucher:
+            self._ducks_until = view.now + _DUCKS_S
+            port.send(SetCrouching(crouch=True))
 
     def _consider_flip(self, view: View) -> None:
         if any(isinstance(event.percept, _OBSTACLES) for event in view.events):

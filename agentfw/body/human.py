@@ -26,6 +26,10 @@ class Human(msgspec.Struct, frozen=True, kw_only=True):
     """How nimbly the body moves in a fight."""
     alertness: float = 1.0
     """How far away somebody is noticed."""
+    jumper: float = 0.0
+    """How often it jumps in a fight."""
+    croucher: float = 0.0
+    """How often it ducks in a fight."""
     is_limited: bool = False
     """Whether the body aims by itself; else the game may do it, which is better at it."""
 

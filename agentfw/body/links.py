@@ -25,6 +25,7 @@ _RIDE_S: Final = 12.0
 _FLIGHT_S: Final = 10.0
 _TELEPORT_S: Final = 5.0
 _DOOR_S: Final = 8.0
+_USE_S: Final = 1.0
 _JUMPS_UU: Final = 190.0
 _CLIMB_UU: Final = 20.0
 _LEVEL_UU: Final = 45.0
@@ -124,6 +125,8 @@ class _Teleport(Executor):
             _FAR_UU, here.distance_to(self.start.location)
         ):
             return DONE
+        if self.is_overdue(view, _TELEPORT_S):
+            return failed(f"the teleporter did not work within {_TELEPORT_S:.0f} s")
         progress = self.run.step(view, port)
         return progress if progress.has_failed else going("entering the teleporter")
 
@@ -155,20 +158,31 @@ class _Door(Executor):
 
     limit_s = _DOOR_S
 
+    def __init__(self, view: View, link: Link, start: Node, end: Node) -> None:
+        super().__init__(view, link, start, end)
+        self._is_shot_at = False
+        self._used_at = -_USE_S
+
     def step(self, view: View, port: Port, then: Vec3 | None) -> Progress:
         door = self._door(view)
         if door is not None and door.is_moving:
             self.run.forgive(view.now)
             port.stop()
-            return going("waiting for the door") if not self.is_overdue(view, _DOOR_S) else self._shut()
-        if door is not None and door.opens_by_damage and door.location is not None:
+            return (
+                going("waiting for the door") if not self.is_overdue(view, _DOOR_S) else self._shut(port)
+            )
+        self._is_shot_at = bool(door is not None and door.opens_by_damage and port.trigger_is_free)
+        if self._is_shot_at and door is not None and door.location is not None:
             port.shoot(Shoot(location=door.location))
         progress = self.run.step(view, port, then)
+        if progress.has_failed:
+            return self._shut(port)
         if not progress.is_running:
-            port.stop_shooting()
-        elif view.motion.has_collided:
+            self._let_go(port)
+        elif view.motion.has_collided and view.now - self._used_at >= _USE_S:
+            self._used_at = view.now
             port.send(Use())
-        return self._shut() if progress.has_failed else progress
+        return progress
 
     def _door(self, view: View) -> KnownMover | None:
         mover = self.end.mover or self.start.mover
@@ -180,8 +194,12 @@ class _Door(Executor):
         )
         return next(near, None)
 
-    @staticmethod
-    def _shut() -> Progress:
+    def _let_go(self, port: Port) -> None:
+        if self._is_shot_at:
+            port.stop_shooting()
+
+    def _shut(self, port: Port) -> Progress:
+        self._let_go(port)
         return failed("the door does not open")
 
 

@@ -37,22 +37,26 @@ class Facing:
             return failed("nobody knows where that is")
         if self._since is None:
             self._since = view.now
-        if angle_between(view.me.rotation.yaw, wanted.yaw) <= _FACES_WITHIN:
+        is_faced = angle_between(view.me.rotation.yaw, wanted.yaw) <= _FACES_WITHIN
+        if port.is_moving and self._intent.rotation is None:
+            self._since = view.now
+            port.focus_target, port.focus_location = self._intent.target, self._intent.location
+            return going("watching")
+        if is_faced:
+            self.stop(port)
             return DONE
         if view.now - self._since > _TURN_S:
             return failed(f"did not face it within {_TURN_S:.0f} s")
-        self._turn(view, port, wanted)
+        self._turn(port, wanted)
         return going("turning")
 
     def stop(self, port: Port) -> None:
         """Look ahead again while moving."""
         port.focus_location = port.focus_target = None
 
-    def _turn(self, view: View, port: Port, wanted: Rotation) -> None:
+    def _turn(self, port: Port, wanted: Rotation) -> None:
         intent = self._intent
-        if port.is_moving and (intent.target or intent.location):
-            port.focus_target, port.focus_location = intent.target, intent.location
-        elif intent.target is not None:
+        if intent.target is not None:
             port.turn(TurnTo(target=intent.target))
         elif intent.location is not None:
             port.turn(TurnTo(location=intent.location))

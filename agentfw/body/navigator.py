@@ -140,7 +140,10 @@ class Navigator:
 
     def _switch(self, link: tuple[EntityId, EntityId], *, is_on: bool) -> None:
         """Let the routes use a link or not; a learned map may have forgotten it meanwhile."""
-        if self._router is None or self._graph is None or self._graph.link(*link) is None:
+        if self._router is None or self._graph is None:
+            return
+        start, end = link
+        if start not in self._graph or end not in self._graph or self._graph.link(start, end) is None:
             return
         if is_on:
             self._router.enable_link(*link)

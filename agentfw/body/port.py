@@ -36,6 +36,8 @@ _REPEAT_S: Final = 0.5
 _REFRESH_SHOT_S: Final = 1.0
 """Servers that do not tell whether a bot fires are told to fire this often."""
 _STANDS: Final = 10.0
+_RUNS: Final = 150.0
+_REPEATS: Final = 3
 _NEAR_UU: Final = 20.0
 """Two points that are nearer than this are one goal to a running body."""
 _JUMP_S: Final = 0.8
@@ -58,6 +60,8 @@ class Port:
         """What to face while moving; set by whoever fights or looks."""
         self.legs_are_free = True
         """Whether nobody else moves the legs, so that a fight may."""
+        self.trigger_is_free = True
+        """Whether nobody fights, so that a door may be shot at."""
         self._out: list[Command] = []
         self._now = 0.0
         self._stands = True
@@ -69,6 +73,9 @@ class Port:
         self._trigger: Shoot | None = None
         self._trigger_at = -10.0
         self._questions = 0
+        self._halts = self._ceases = 0
+        """How often the end of running, and of firing, may still be said again."""
+        self._halted_at = -10.0
         self._sent = self._suppressed = self._repeated = 0
 
     def begin(self, view: View) -> None:
@@ -76,6 +83,25 @@ class Port:
         self._now = view.now
         self._stands = view.motion.speed < _STANDS
         self._fires = view.me.shooting
+        is_quiet = self._now - self._halted_at >= _REPEAT_S
+        if self._legs is None and self._halts > 0 and is_quiet and view.motion.speed > _RUNS:
+            self._say_again(Stop())
+        elif self._trigger is None and self._ceases > 0 and is_quiet and self._fires:
+            self._say_again(StopShooting())
+
+    def _say_again(self, command: Command) -> None:
+        """The game did not hear that something shall end."""
+        if isinstance(command, Stop):
+            self._halts -= 1
+        else:
+            self._ceases -= 1
+        self._halted_at = self._now
+        self._repeated += 1
+        self._out.append(command)
+
+    def discard(self) -> None:
+        """Throw away what was not sent yet: nobody listens to it any more."""
+        self._out = []
 
     def take(self) -> list[Command]:
         """The commands to send now; they are handed out once."""
@@ -86,6 +112,7 @@ class Port:
     def forget(self) -> None:
         """The body is gone, and with it everything it was told."""
         self._legs = self._eyes = self._trigger = None
+        self._halts = self._ceases = 0
         self.focus_target = self.focus_location = None
 
     @property
@@ -120,6 +147,7 @@ class Port:
         """Stand still."""
         if self._legs is not None:
             self._legs = None
+            self._halts, self._halted_at = _REPEATS, self._now
             self._out.append(Stop())
 
     def jump(self, *, double: bool = False) -> None:
@@ -156,6 +184,7 @@ class Port:
         """Let go of the trigger, if it was pulled."""
         if self._trigger is not None:
             self._trigger = None
+            self._ceases, self._halted_at = _REPEATS, self._now
             self._out.append(StopShooting())
 
     def arm(self, weapon: EntityId) -> None:

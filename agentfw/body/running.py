@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from agentfw.body.detectors import standard_detectors
 from agentfw.body.progress import DONE, failed, going
-from agentfw.geometry import Vec3
-from agentfw.vocabulary import Bumped, GamePaused, GameResumed
+from agentfw.geometry import Vec3, is_carried
+from agentfw.vocabulary import Bumped
 
 if TYPE_CHECKING:
     from agentfw.body.port import Port
@@ -28,6 +28,7 @@ _SLOWEST: Final = 0.4
 """A run may be slower than full speed by this factor before it takes too long."""
 _GRACE_S: Final = 3.0
 _PASSED_UU: Final = 20.0
+_CARRIED_UU: Final = 300.0
 _STANDS: Final = 50.0
 
 
@@ -51,7 +52,8 @@ class Run:
         self._tries = 0
         self._aside: Vec3 | None = None
         self._aside_until = 0.0
-        self._is_paused = False
+        self._was_at: Vec3 | None = None
+        self._was_there_at = 0.0
 
     def step(self, view: View, port: Port, then: Vec3 | None = None) -> Progress:
         """Run on; `then` is where to go next without stopping."""
@@ -60,7 +62,9 @@ class Run:
             return failed("does not know where it is")
         if self._has_arrived(view, here, then):
             return DONE
-        self._mind_pause(view)
+        if view.is_paused:
+            self.forgive(view.now)
+            return going("waiting for the game to go on")
         if self._aside is not None and view.now < self._aside_until:
             port.move(self._aside)
             return going("stepping aside")
@@ -77,21 +81,21 @@ class Run:
         Who turns early cuts corners and falls off narrow ledges, so a body that still moves has to come
         nearer than one that has stopped.
         """
+        before, since = self._was_at, view.now - self._was_there_at
+        self._was_at, self._was_there_at = here, view.now
         near = self.tolerance if view.motion.speed < _STANDS else min(self.tolerance, _PASSED_UU)
-        return is_there(here, self.goal, near) or _has_passed(here, self.goal, then)
+        if is_there(here, self.goal, near):
+            return True
+        if before is None or then is None:
+            return False
+        if is_carried(before, here, since):
+            return here.distance_to(then) < _CARRIED_UU
+        return _has_passed(before, here, self.goal, then)
 
     def forgive(self, now: float) -> None:
         """There was a reason not to move."""
         for detector in self._detectors:
             detector.forgive(now)
-
-    def _mind_pause(self, view: View) -> None:
-        """Nobody moves while the game stands still, and nobody is to blame."""
-        for event in view.events:
-            if isinstance(event.percept, GamePaused | GameResumed):
-                self._is_paused = isinstance(event.percept, GamePaused)
-        if self._is_paused:
-            self.forgive(view.now)
 
     def _watch(self, view: View, here: Vec3) -> str | None:
         bumped = any(event.id in view.players for event in view.happened(Bumped))
@@ -116,14 +120,25 @@ class Run:
         return going(f"stepping aside, because {trouble}")
 
 
-def _has_passed(here: Vec3, goal: Vec3, then: Vec3 | None) -> bool:
+def _has_passed(before: Vec3, here: Vec3, goal: Vec3, then: Vec3) -> bool:
     """Whether a body that does not stop at a point is on its way from there to the next one."""
-    if then is None or abs(here.z - goal.z) > STEP_HEIGHT:
+    if abs(here.z - goal.z) > STEP_HEIGHT or _nearest_approach(before, here, goal) > 2 * _PASSED_UU:
         return False
     way = Vec3(then.x - goal.x, then.y - goal.y, 0.0).unit()
     x, y = here.x - goal.x, here.y - goal.y
     along, aside = x * way.x + y * way.y, x * way.y - y * way.x
     return along > _PASSED_UU and abs(aside) < 2 * _PASSED_UU
+
+
+def _nearest_approach(start: Vec3, end: Vec3, point: Vec3) -> float:
+    """How near a straight run came to a point, seen from above."""
+    dx, dy = end.x - start.x, end.y - start.y
+    length = dx * dx + dy * dy
+    share = 0.0
+    if length > 0.0:
+        share = ((point.x - start.x) * dx + (point.y - start.y) * dy) / length
+        share = max(0.0, min(1.0, share))
+    return math.hypot(start.x + share * dx - point.x, start.y + share * dy - point.y)
 
 
 def _beside(here: Vec3, goal: Vec3, sideways: float) -> Vec3:

@@ -6,13 +6,14 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from agentfw.body.asking import PathQuestion
-from agentfw.body.links import executor_for
+from agentfw.body.links import Executor, executor_for
 from agentfw.body.progress import DONE, failed, going
 from agentfw.body.running import Run, is_there
+from agentfw.geometry import is_carried
 from agentfw.navigation import Link, LinkKind
+from agentfw.vocabulary import PlaceKind
 
 if TYPE_CHECKING:
-    from agentfw.body.links import Executor
     from agentfw.body.navigator import Navigator
     from agentfw.body.port import Port
     from agentfw.body.progress import Progress
@@ -34,7 +35,8 @@ _REPLAN_S: Final = 0.5
 _LOST_UU: Final = 600.0
 """A body that is so far from where its link runs was pushed or fell."""
 _CARRIED_UU: Final = 300.0
-"""Nobody runs so far between two looks."""
+"""From so far away a body may have touched a teleporter since the last look."""
+_CARRYING: Final = (LinkKind.TELEPORT, LinkKind.JUMP_PAD, LinkKind.LIFT)
 _PLAIN: Final = (LinkKind.WALK, LinkKind.SWIM)
 
 
@@ -56,6 +58,8 @@ class Travel:
         self._question: PathQuestion | None = None
         self._failures = self._plans = 0
         self._was_at: Vec3 | None = None
+        self._was_there_at = 0.0
+        self._has_jumped = False
         self._asks_server = False
 
     def step(self, view: View, port: Port, goal: Vec3 | None) -> Progress:
@@ -63,7 +67,10 @@ class Travel:
         here = view.location
         if here is None or goal is None:
             return failed("does not know where it is" if here is None else "nobody knows where that is")
-        if is_there(here, goal, self._tolerance) or self._was_carried_off(here, goal):
+        before, since = self._was_at, view.now - self._was_there_at
+        self._was_at, self._was_there_at = here, view.now
+        self._has_jumped = before is not None and is_carried(before, here, since)
+        if is_there(here, goal, self._tolerance) or self._was_carried_off(view, before, goal):
             port.stop()
             return DONE
         if self._has_to_plan(view, here, goal):
@@ -72,12 +79,12 @@ class Travel:
                 return trouble
         return self._walk(view, port, goal)
 
-    def _was_carried_off(self, here: Vec3, goal: Vec3) -> bool:
+    def _was_carried_off(self, view: View, before: Vec3 | None, goal: Vec3) -> bool:
         """Whether the goal was a teleporter, and has done what teleporters do."""
-        before, self._was_at = self._was_at, here
-        if before is None or before.distance_to(here) < _CARRIED_UU:
+        if not self._has_jumped or before is None or before.distance_to(goal) > _CARRIED_UU:
             return False
-        return before.distance_to(goal) < _CARRIED_UU
+        node = view.graph.nearest(goal, within=ARRIVAL_UU)
+        return node is not None and node.kind is PlaceKind.TELEPORTER
 
     # Planning
 
@@ -86,7 +93,10 @@ class Travel:
             return True
         if goal.distance_to(self._planned_for) > _MOVED_UU:
             return view.now - self._planned_at >= _REPLAN_S
-        return self._leg is not None and _is_lost(here, self._leg)
+        leg = self._leg
+        if self._has_jumped and not (isinstance(leg, Executor) and leg.link.kind in _CARRYING):
+            return not isinstance(leg, Run)
+        return leg is not None and _is_lost(here, leg)
 
     def _plan(self, view: View, port: Port, here: Vec3, goal: Vec3) -> Progress | None:
         """Find the legs of the way; None when there are some, else what to report."""
@@ -139,7 +149,8 @@ class Travel:
             return failed(question.failure) if question.failure else going("asking for a way")
         self._question = None
         if not path:
-            if here.distance_to(goal) > 8 * _STRAIGHT_UU:
+            knows_map = self._navigator.has_map(view) and not view.chart.is_learned
+            if here.distance_to(goal) > (2 if knows_map else 8) * _STRAIGHT_UU:
                 return failed("there is no way")
             path = [goal]  # too close for a path, or in plain view
         self._set_out(view, goal, list(path))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.brains.brain import Brain
-from agentfw.decisions import Decision, Explore, Fight, PickUpItem, Reason, TravelTo
+from agentfw.brains.brain import Brain, BrainSetup
+from agentfw.decisions import Decision, Explore, Fight, LookRound, PickUpItem, Reason, TravelTo
 from agentfw.vocabulary import FlagState, ItemCategory
 
 if TYPE_CHECKING:
     from agentfw.decisions import MoveIntent
     from agentfw.perception import KnownItem, View
+    from agentfw.vocabulary import EntityId
 
 __all__ = ["Hunter"]
 
 _HURT: Final = 60
 _NEAR_UU: Final = 1500.0
+_FEW_ROUNDS: Final = 30
+_ARMORED: Final = 50
+_SULKS_S: Final = 30.0
 _HEALING: Final = (ItemCategory.HEALTH,)
 _ARMING: Final = (ItemCategory.WEAPON, ItemCategory.AMMO, ItemCategory.ARMOR, ItemCategory.SHIELD)
 
@@ -23,15 +27,22 @@ _ARMING: Final = (ItemCategory.WEAPON, ItemCategory.AMMO, ItemCategory.ARMOR, It
 class Hunter(Brain):
     """Plays every game type a little."""
 
+    def __init__(self, setup: BrainSetup = BrainSetup()) -> None:
+        super().__init__(setup)
+        self._refused: dict[EntityId, float] = {}
+        """Until when an item that could not be had is left alone."""
+
     def decide(self, view: View) -> Decision:
         """What is most pressing."""
         fight = Fight() if view.enemies else None
         move, why = self._errand(view)
+        # Whoever shoots is not in sight: turn round once to see who it is.
+        look = LookRound() if view.threats.is_under_fire and not view.enemies else None
         if fight is not None and move is None:
             return Decision(fight=fight, reason=Reason("fight", "an enemy is in sight"))
         if move is None:
             move, why = Explore(), "nothing better to do"
-        return Decision(move=move, fight=fight, reason=Reason(type(move).__name__, why))
+        return Decision(move=move, look=look, fight=fight, reason=Reason(type(move).__name__, why))
 
     def _errand(self, view: View) -> tuple[MoveIntent | None, str]:
         flags = self._flag(view)
@@ -64,19 +75,29 @@ class Hunter(Brain):
     def _nearest(self, view: View, kinds: tuple[ItemCategory, ...]) -> KnownItem | None:
         """The nearest item of some kinds that is worth the way and was not refused lately."""
         activity = view.activity("move")
-        refused = activity.intent if activity is not None and activity.has_failed else None
+        if activity is not None and activity.has_failed and isinstance(activity.intent, PickUpItem):
+            self._refused[activity.intent.item] = view.now + _SULKS_S
         for item in view.items_there:
             if view.distance_to(item.location) > _NEAR_UU:
                 return None
-            if item.category in kinds and PickUpItem(item.id) != refused and not self._has(view, item):
+            is_refused = view.now < self._refused.get(item.id, 0.0)
+            if item.category in kinds and not is_refused and self._wants(view, item):
                 return item
         return None
+
+    def _wants(self, view: View, item: KnownItem) -> bool:
+        """Whether an item would make a difference."""
+        if item.category is ItemCategory.WEAPON:
+            return not self._has(view, item)
+        if item.category is ItemCategory.AMMO:
+            return view.me.ammo is not None and view.me.ammo < _FEW_ROUNDS
+        if item.category in (ItemCategory.ARMOR, ItemCategory.SHIELD):
+            return (view.me.armor or 0) < _ARMORED
+        return True
 
     @staticmethod
     def _has(view: View, item: KnownItem) -> bool:
         """Whether a weapon is in the bag already."""
-        if item.category is not ItemCategory.WEAPON:
-            return False
         told = view.classes.get(item.item_class) if item.item_class is not None else None
         name = told.inventory_class if told is not None else item.item_class
         return any(weapon.weapon_class == name for weapon in view.weapons.values())

@@ -152,6 +152,10 @@ class LookRound(Intent, frozen=True):
 
     turns: int = 1
 
+    def __post_init__(self) -> None:
+        if self.turns < 1:
+            raise UsageError(f"LookRound needs one turn or more, got {self.turns}")
+
 
 class Fight(Intent, frozen=True):
     """Shoot at an enemy, leading and keeping a distance that suits the weapon.

@@ -27,7 +27,6 @@ __all__ = ["MapLearner"]
 _MAX_RISE: Final = 40.0
 """A body walks up steps, but a way back that rises farther may have been a drop."""
 _MAX_FAILURES: Final = 3
-_TELEPORTS_UU: Final = 300.0
 _STEEP: Final = 0.5
 """What rises more steeply than a ramp has to be jumped up."""
 
@@ -45,6 +44,7 @@ class MapLearner:
         self._nodes: dict[EntityId, Node] = {}
         self._known: dict[tuple[EntityId, EntityId], int] = {}
         """How often each link has failed."""
+        self._teleports: set[tuple[EntityId, EntityId]] = set()
         self._graph: tuple[int, PlaceGraph] | None = None
 
     def see(
@@ -71,11 +71,14 @@ class MapLearner:
             self._assume(reachable_from, place)
             self._assume_back(reachable_from, place)
 
-    def walked(self, start: EntityId, end: EntityId) -> None:
-        """Note that the bot ran from one place straight to another."""
+    def walked(self, start: EntityId, end: EntityId, *, is_teleport: bool = False) -> None:
+        """Note that the bot ran from one place straight to another, or was carried there at once."""
         self._check(start, end)
         self._learn(start, end)
-        self._assume_back(start, end)
+        if is_teleport:
+            self._teleports.add((start, end))
+        else:
+            self._assume_back(start, end)
 
     def path(self, steps: Iterable[PathStep]) -> None:
         """Note a path that the server named: each place can be run to from the one before.
@@ -92,7 +95,10 @@ class MapLearner:
                 continue
             if before is not None:
                 self._learn(before, step.id)
-                self._assume_back(before, step.id)
+                if self._are_teleporters(before, step.id):
+                    self._teleports.add((before, step.id))
+                else:
+                    self._assume_back(before, step.id)
             before = step.id
 
     def failed(self, start: EntityId, end: EntityId) -> None:
@@ -112,7 +118,8 @@ class MapLearner:
         for (start, end), failures in self._known.items():
             if failures < _MAX_FAILURES:
                 first, last = self._nodes[start], self._nodes[end]
-                kind = _kind(first, last)
+                is_teleport = (start, end) in self._teleports
+                kind = LinkKind.TELEPORT if is_teleport else _kind(first, last)
                 yield Link(start, end, cost_of(kind, first, last) * (1 + failures), kind)
 
     def _learn(self, start: EntityId, end: EntityId) -> None:
@@ -131,6 +138,9 @@ class MapLearner:
         if self._nodes[start].location.z - self._nodes[end].location.z <= _MAX_RISE:
             self._assume(end, start)
 
+    def _are_teleporters(self, *places: EntityId) -> bool:
+        return all(self._nodes[place].kind is PlaceKind.TELEPORTER for place in places)
+
     def _check(self, *places: EntityId) -> None:
         for place in places:
             if place not in self._nodes:
@@ -141,8 +151,6 @@ def _kind(start: Node, end: Node) -> LinkKind:
     """How a body gets from one place to another, by the kinds of the places and where they are."""
     rise = end.location.z - start.location.z
     across = start.location.ground_distance_to(end.location)
-    if start.kind is end.kind is PlaceKind.TELEPORTER and across > _TELEPORTS_UU:
-        return LinkKind.TELEPORT
     if start.kind is PlaceKind.LIFT_CENTER and rise > _MAX_RISE:
         return LinkKind.LIFT
     if leads_down(start, end):

@@ -148,12 +148,15 @@ class Cartographer:
             location = Vec3(location.x, location.y, low)
         self._learner.see(place.id, location, kind=kind, reachable_from=start)
 
-    def walk(self, start: EntityId, end: EntityId, went: float) -> None:
+    def walk(self, start: EntityId, end: EntityId, went: float, *, is_carried: bool) -> None:
         """The body came from one place to the next, and went so far for it; detours teach nothing."""
         nodes = self.chart.graph.nodes
         if self.is_told or start not in nodes or end not in nodes:
             return
-        if went <= _STRAIGHT * nodes[start].location.distance_to(nodes[end].location) + _AT_UU:
+        if is_carried:
+            if nodes[start].kind is PlaceKind.TELEPORTER:
+                self._learner.walked(start, end, is_teleport=True)
+        elif went <= _STRAIGHT * nodes[start].location.distance_to(nodes[end].location) + _AT_UU:
             self._learner.walked(start, end)
 
     def fail(self, start: EntityId, end: EntityId) -> None:
@@ -163,8 +166,12 @@ class Cartographer:
 
     def learn_path(self, reply: PathReply) -> None:
         """The server named a way."""
-        if not self.is_told:
-            self._learner.path(reply.steps)
+        if self.is_told:
+            return
+        for step in reply.steps:
+            if step.location is not None:
+                self._learner.see(step.id, step.location, kind=_kind_by_name(step.id))
+        self._learner.path(reply.steps)
 
     def draw(self, now: float) -> Chart:
         """The newest edition."""

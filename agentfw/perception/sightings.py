@@ -259,7 +259,7 @@ class Sightings:
         if me.team is None:
             return
         if board.has_flag is False:
-            self.drop_flag(me.id, me.location)
+            self._deliver_flag(me.id)
         elif board.has_flag and me.id is not None:
             self._take_flag(me.id, me.team)
         known = self.flags.get(me.team)
@@ -271,6 +271,12 @@ class Sightings:
         elif not board.our_flag_taken and known.state is FlagState.HELD:
             # Dropped or brought home; home is where to look first, and the likelier of the two.
             self.flags.put(team, _replace(known, state=FlagState.HOME, holder=None))
+
+    def _deliver_flag(self, me: EntityId | None) -> None:
+        """The bot carries no flag, and lives: what it carried was captured, and is at home."""
+        for team, flag in self.flags.items():
+            if me is not None and flag.holder == me:
+                self.flags.put(team, _replace(flag, state=FlagState.HOME, holder=None))
 
     def _take_flag(self, me: EntityId, team: int) -> None:
         """The bot carries a flag; with two teams there is only one that it can be."""

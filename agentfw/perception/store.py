@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from agentfw.geometry import is_carried
 from agentfw.perception.arsenal import Arsenal
 from agentfw.perception.charts import Cartographer
 from agentfw.perception.memory import Memory
@@ -29,7 +30,9 @@ from agentfw.vocabulary import (
     Died,
     DominationPoint,
     GameInfo,
+    GamePaused,
     GameRestarted,
+    GameResumed,
     HitWall,
     ItemClass,
     ItemGained,
@@ -114,6 +117,7 @@ class Store:
         self._is_alive = True
         self.is_over = False
         """The match has ended."""
+        self._is_paused = False
         self._teams: dict[int, float] = {}
         self._players: dict[EntityId, float] = {}
         self._deaths: dict[EntityId, int] = {}
@@ -131,6 +135,8 @@ class Store:
         self._fell_at: Vec3 | None = None
         self._looked_on: Chart | None = None
         self._board: ScoreBoard | None = None
+        self._looked_at = 0.0
+        self._is_carried = False
         self._went = 0.0
         """How far the body went since it was at its last place."""
         self._visits: Counter[EntityId] = Counter()
@@ -197,6 +203,7 @@ class Store:
             time=self._time,
             is_alive=self._is_alive,
             is_over=self.is_over,
+            is_paused=self._is_paused,
             me=me,
             limits=self._limits,
             motion=self._history.motion(now),
@@ -345,6 +352,8 @@ class Store:
         elif game.level is not None and old is None:
             self.map.check_level(game.level)
         self._game, self._game_at = game, now
+        if game.game_paused is not None or game.bots_paused is not None:
+            self._is_paused = bool(game.game_paused or game.bots_paused)
         for team, base in enumerate((game.red_base, game.blue_base)):
             if base is not None:
                 self._sights.know_base(team, base)
@@ -412,6 +421,9 @@ class Store:
         self._forget_scores()
         self._sights.restart()
 
+    def _on_pause(self, event: GamePaused | GameResumed, _now: float) -> None:
+        self._is_paused = isinstance(event, GamePaused)
+
     def _on_end(self, _end: MatchEnded, _now: float) -> None:
         self.is_over = True
 
@@ -475,7 +487,9 @@ class Store:
         if self._looked_up is not None and moved < _MOVED_UU and is_same_map:
             return
         self._looked_on = self.map.chart
-        self._looked_up = here
+        if self._looked_up is not None and is_carried(self._looked_up, here, now - self._looked_at):
+            self._is_carried = True
+        self._looked_up, self._looked_at = here, now
         self._went += moved
         self._sights.miss_items(here, now)
         place = self.map.place_at(here)
@@ -486,9 +500,9 @@ class Store:
             self._visits[place] += 1
             self._visits_told = MappingProxyType(dict(self._visits))
             if self._last_place is not None:
-                self.map.walk(self._last_place, place, self._went)
+                self.map.walk(self._last_place, place, self._went, is_carried=self._is_carried)
         self._place = self._last_place = place
-        self._went = 0.0
+        self._went, self._is_carried = 0.0, False
 
     # Small change
 
@@ -559,6 +573,8 @@ _EVENTS: Final[dict[type, Callable[[Store, Any, float], None]]] = {
     SoundHeard: Store._on_sound,
     PathReply: Store._on_path,
     GameRestarted: Store._on_restart,
+    GamePaused: Store._on_pause,
+    GameResumed: Store._on_pause,
     MatchEnded: Store._on_end,
     PlayerScore: Store._on_player_score,
     TeamScore: Store._on_team_score,

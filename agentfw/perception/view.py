@@ -79,6 +79,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     is_alive: bool = True
     is_over: bool = False
     """The match has ended."""
+    is_paused: bool = False
+    """The game stands still."""
     me: SelfState = SelfState()
     limits: BodyLimits | None = None
     motion: Motion = Motion()
