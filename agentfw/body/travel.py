@@ -95,7 +95,8 @@ class Travel:
             return view.now - self._planned_at >= _REPLAN_S
         leg = self._leg
         if self._has_jumped and not (isinstance(leg, Executor) and leg.link.kind in _CARRYING):
-            return not isinstance(leg, Run)
+            # On a path of the server the next points are those behind the teleporter.
+            return not isinstance(leg, Run) or self._approach is not None or not self._legs
         return leg is not None and _is_lost(here, leg)
 
     def _plan(self, view: View, port: Port, here: Vec3, goal: Vec3) -> Progress | None:

@@ -75,8 +75,13 @@ class Hunter(Brain):
     def _nearest(self, view: View, kinds: tuple[ItemCategory, ...]) -> KnownItem | None:
         """The nearest item of some kinds that is worth the way and was not refused lately."""
         activity = view.activity("move")
-        if activity is not None and activity.has_failed and isinstance(activity.intent, PickUpItem):
-            self._refused[activity.intent.item] = view.now + _SULKS_S
+        if activity is not None and isinstance(activity.intent, PickUpItem):
+            current = view.items.get(activity.intent.item)
+            if activity.has_failed:
+                self._refused[activity.intent.item] = view.now + _SULKS_S
+            elif activity.is_running and current is not None and current.category in kinds:
+                # The way to it may begin away from it, so that another one looks nearer for a while.
+                return current
         for item in view.items_there:
             if view.distance_to(item.location) > _NEAR_UU:
                 return None

@@ -94,8 +94,20 @@ def test_hunter_does_not_go_far_for_an_item(x: float) -> None:
 
 
 def test_hunter_takes_the_nearest_item() -> None:
-    items = item("far", ItemCategory.WEAPON, 900.0) | item("near", ItemCategory.AMMO, 400.0)
+    items = item("far", ItemCategory.WEAPON, 900.0) | item("near", ItemCategory.ARMOR, 400.0)
     assert decided(view(items=items)).move == PickUpItem(EntityId("near"))
+
+
+def test_hunter_goes_on_for_the_item_it_set_out_for() -> None:
+    items = item("far", ItemCategory.WEAPON, 900.0) | item("near", ItemCategory.ARMOR, 400.0)
+    fetching = Activity("move", PickUpItem(EntityId("far")), ActivityState.RUNNING, 9.0)
+    decision = decided(view(items=items, activities={"move": fetching}))
+    assert decision.move == PickUpItem(EntityId("far"))
+
+
+def test_hunter_wants_no_ammunition_it_has_plenty_of() -> None:
+    box = item("box", ItemCategory.AMMO, 400.0)
+    assert decided(view(items=box)).move == Explore()
 
 
 def test_hunter_does_not_go_for_an_item_that_is_gone() -> None:
