@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["Ledger"]
+__all__ = ["Ledger", "SightLedger"]
 
 _K = TypeVar("_K")
 _B = TypeVar("_B")
@@ -58,3 +60,40 @@ class Ledger(Generic[_K, _B]):
         if self._picture is None:
             self._picture = MappingProxyType(self._beliefs)
         return self._picture
+
+
+class SightLedger(Ledger[_K, _B]):
+    """Beliefs about what can be seen: they know whether it is in sight.
+
+    What was in sight and is not seen between `begin` and `end` is out of sight, and what was told about
+    reaching it is void, because silence never takes that back.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._in_sight: set[_K] = set()
+        self._before: set[_K] = set()
+
+    def begin(self) -> None:
+        """A new look begins."""
+        self._before, self._in_sight = self._in_sight, set()
+
+    def see(self, key: _K, belief: _B) -> None:
+        """Believe this from now on, and note whether it is in sight."""
+        if getattr(belief, "is_visible", False):
+            self._in_sight.add(key)
+        self.put(key, belief)
+
+    def end(self) -> None:
+        """The look is complete."""
+        for key in sorted(self._before - self._in_sight, key=str):
+            belief: Any = self.get(key)
+            if belief is not None and belief.is_visible:
+                self.put(key, msgspec.structs.replace(belief, is_visible=False, reachable=None))
+
+    def forget_reach(self) -> None:
+        """What can be reached is not known any more."""
+        for key, belief in self.items():
+            told: Any = belief
+            if told.reachable is not None:
+                self.put(key, msgspec.structs.replace(told, reachable=None))

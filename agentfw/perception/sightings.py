@@ -8,22 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from agentfw.perception.beliefs import (
-    Belief,
-    KnownFlag,
     KnownItem,
     KnownMover,
     KnownPlayer,
-    KnownPoint,
 )
-from agentfw.perception.ledger import Ledger
+from agentfw.perception.ledger import SightLedger
+from agentfw.perception.objectives import Objectives
 from agentfw.perception.respawns import respawn_s
 from agentfw.vocabulary import (
-    NO_TEAM,
     DominationPoint,
     EntityId,
     Firing,
     FlagSeen,
-    FlagState,
     ItemSeen,
     MoverSeen,
     Place,
@@ -37,7 +33,7 @@ if TYPE_CHECKING:
     from agentfw.geometry import Vec3
     from agentfw.perception.arsenal import Arsenal
     from agentfw.perception.memory import Memory
-    from agentfw.vocabulary import ItemPickedUp, Percept, ScoreBoard, SelfState
+    from agentfw.vocabulary import ItemPickedUp, Percept
 
 __all__ = ["Sightings"]
 
@@ -46,14 +42,13 @@ _replace: Final = msgspec.structs.replace
 
 
 class Sightings:
-    """Beliefs about players, items, flags, points, movers and places in sight."""
+    """Beliefs about players, items, movers and places in sight, and about what is played for."""
 
     def __init__(self, arsenal: Arsenal) -> None:
-        self.players: Ledger[EntityId, KnownPlayer] = Ledger()
-        self.items: Ledger[EntityId, KnownItem] = Ledger()
-        self.flags: Ledger[int, KnownFlag] = Ledger()
-        self.points: Ledger[EntityId, KnownPoint] = Ledger()
-        self.movers: Ledger[EntityId, KnownMover] = Ledger()
+        self.players: SightLedger[EntityId, KnownPlayer] = SightLedger()
+        self.items: SightLedger[EntityId, KnownItem] = SightLedger()
+        self.movers: SightLedger[EntityId, KnownMover] = SightLedger()
+        self.objectives = Objectives()
         self.places: Mapping[EntityId, Place] = MappingProxyType({})
         """The places in sight, as the last snapshot told them."""
         self.whereabouts: dict[EntityId, Vec3] = {}
@@ -61,39 +56,33 @@ class Sightings:
         self.handlers: dict[type, Callable[[Any], None]] = {
             PlayerSeen: self.see_player,
             ItemSeen: self.see_item,
-            FlagSeen: self.see_flag,
+            FlagSeen: self.objectives.see_flag,
             MoverSeen: self.see_mover,
         }
         self._arsenal = arsenal
         self._now = 0.0
-        self._in_sight: tuple[tuple[Ledger[Any, Any], set[Any]], ...] = tuple(
-            (ledger, set()) for ledger in self._ledgers()
-        )
-        self._before: list[set[Any]] = [set() for _ in self._in_sight]
         self._spots: dict[EntityId, EntityId] = {}
         """The item that belongs to each place."""
         self._places_now: dict[EntityId, Place] = {}
         self._dropped: set[EntityId] = set()
         """The items that somebody dropped, and that are forgotten some day."""
 
-    def _ledgers(self) -> tuple[Ledger[Any, Any], ...]:
-        return self.players, self.items, self.flags, self.points, self.movers
+    def _ledgers(self) -> tuple[SightLedger[Any, Any], ...]:
+        return self.players, self.items, self.movers, self.objectives.flags, self.objectives.points
 
     # A snapshot begins and ends
 
     def begin(self, now: float) -> None:
         """Everything that comes until `end` is seen now."""
-        self._now = now
-        self._before = [set(seen) for _, seen in self._in_sight]
-        for _, seen in self._in_sight:
-            seen.clear()
+        self._now = self.objectives.now = now
+        for ledger in self._ledgers():
+            ledger.begin()
         self._places_now = {}
 
     def end(self) -> None:
         """What was not seen since `begin` is out of sight."""
-        for (ledger, seen), before in zip(self._in_sight, self._before, strict=True):
-            for key in sorted(before - seen):
-                _hide(ledger, key)
+        for ledger in self._ledgers():
+            ledger.end()
         if self._places_now or self.places:
             self.places = MappingProxyType(self._places_now)
 
@@ -112,8 +101,7 @@ class Sightings:
             self._hear_of_player(seen, known)
             return
         self.whereabouts[seen.id] = location
-        self._in_sight[0][1].add(seen.id)
-        self.players.put(
+        self.players.see(
             seen.id,
             KnownPlayer(
                 seen_at=self._now,
@@ -151,10 +139,9 @@ class Sightings:
         if known is None or (seen.item_class is not None and seen.item_class != known.item_class):
             category = self._arsenal.category(seen.item_class)
             known = _replace(known or KnownItem(id=seen.id), category=category)
-        self._in_sight[1][1].add(seen.id)
         if seen.dropped:
             self._dropped.add(seen.id)
-        self.items.put(
+        self.items.see(
             seen.id,
             KnownItem(
                 seen_at=self._now,
@@ -209,113 +196,6 @@ class Sightings:
                 back = now + respawn_s(item.item_class)
                 self.items.put(key, _replace(item, taken_at=now, respawns_at=back))
 
-    def see_flag(self, seen: FlagSeen) -> None:
-        """A flag was told about; without a location it is not in sight."""
-        if seen.team is None:
-            return
-        known = self.flags.get(seen.team)
-        if known is None:
-            known = KnownFlag(id=seen.id, team=seen.team)
-        is_visible = seen.location is not None and seen.visible is not False
-        home = known.home
-        if seen.state is FlagState.HOME and seen.location is not None:
-            home = seen.location
-        state = seen.state if seen.state is not None else known.state
-        if is_visible:
-            self._in_sight[2][1].add(seen.team)
-        self.flags.put(
-            seen.team,
-            KnownFlag(
-                seen_at=self._now if is_visible else known.seen_at,
-                is_visible=is_visible,
-                id=seen.id,
-                team=seen.team,
-                state=state,
-                location=seen.location if seen.location is not None else known.location,
-                home=home,
-                holder=_holder(seen, known, state),
-                reachable=seen.reachable if is_visible else None,
-            ),
-        )
-
-    def know_base(self, team: int, base: Vec3) -> None:
-        """The game told where a flag belongs."""
-        known = self.flags.get(team)
-        if known is None:
-            known = KnownFlag(id=EntityId(""), team=team)
-        if known.home != base:
-            self.flags.put(team, _replace(known, home=base))
-
-    def drop_flag(self, me: EntityId | None, where: Vec3 | None) -> None:
-        """The bot lost its body, and whatever flag it carried lies there."""
-        for team, flag in self.flags.items():
-            if me is not None and flag.holder == me:
-                there = where if where is not None else flag.location
-                dropped = _replace(flag, state=FlagState.DROPPED, holder=None, location=there)
-                self.flags.put(team, dropped)
-
-    def correct_flags(self, me: SelfState, board: ScoreBoard) -> None:
-        """What the score board says about flags goes before what was seen of them earlier."""
-        if me.team is None:
-            return
-        if board.has_flag is False:
-            self._deliver_flag(me.id)
-        elif board.has_flag and me.id is not None:
-            self._take_flag(me.id, me.team)
-        known = self.flags.get(me.team)
-        if known is None or board.our_flag_taken is None or known.is_visible:
-            return
-        team = me.team
-        if board.our_flag_taken and known.state is not FlagState.HELD:
-            self.flags.put(team, _replace(known, state=FlagState.HELD))
-        elif not board.our_flag_taken and known.state is FlagState.HELD:
-            # Dropped or brought home; home is where to look first, and the likelier of the two.
-            self.flags.put(team, _replace(known, state=FlagState.HOME, holder=None))
-
-    def _deliver_flag(self, me: EntityId | None) -> None:
-        """The bot carries no flag, and lives: what it carried was captured, and is at home."""
-        for team, flag in self.flags.items():
-            if me is not None and flag.holder == me:
-                self.flags.put(team, _replace(flag, state=FlagState.HOME, holder=None))
-
-    def _take_flag(self, me: EntityId, team: int) -> None:
-        """The bot carries a flag; with two teams there is only one that it can be."""
-        others = [flag for key, flag in self.flags.items() if key != team]
-        if len(others) == 1 and others[0].holder != me:
-            taken = _replace(others[0], state=FlagState.HELD, holder=me)
-            self.flags.put(taken.team, taken)
-
-    def see_point(self, seen: DominationPoint) -> None:
-        """A domination point was told about."""
-        known = self.points.get(seen.id)
-        is_new = known is None
-        known = known or KnownPoint(id=seen.id)
-        owner = seen.owner if seen.owner is not None else known.owner
-        is_visible = seen.visible is not False
-        if is_visible:
-            self._in_sight[3][1].add(seen.id)
-        self.points.put(
-            seen.id,
-            KnownPoint(
-                seen_at=self._now,
-                is_visible=is_visible,
-                id=seen.id,
-                location=seen.location if seen.location is not None else known.location,
-                owner=owner,
-                reachable=seen.reachable if is_visible else None,
-                taken_at=known.taken_at if is_new or known.owner == owner else self._now,
-            ),
-        )
-
-    def see_owners(self, owners: Iterable[tuple[EntityId, int]], now: float) -> None:
-        """The score board told who owns what."""
-        for point, owner in owners:
-            known = self.points.get(point)
-            if known is None:
-                self.points.put(point, KnownPoint(id=point, owner=owner, seen_at=now))
-            elif known.owner != owner:
-                self.points.put(point, _replace(known, owner=owner, taken_at=now))
-
     def see_mover(self, seen: MoverSeen) -> None:
         """A door or a lift is in sight."""
         known = self.movers.get(seen.id)
@@ -324,8 +204,7 @@ class Sightings:
             return
         if known is None:
             known = KnownMover(id=seen.id)
-        self._in_sight[4][1].add(seen.id)
-        self.movers.put(
+        self.movers.see(
             seen.id,
             KnownMover(
                 seen_at=self._now,
@@ -359,10 +238,10 @@ class Sightings:
                 known = self.players.get(percept.id) or KnownPlayer(id=percept.id)
                 self._hear_of_player(percept, known)
             elif isinstance(percept, DominationPoint):
-                known_point = self.points.get(percept.id)
+                known_point = self.objectives.points.get(percept.id)
                 if known_point is None or not known_point.is_visible:
-                    self._now = now
-                    self.see_point(_replace(percept, visible=False))
+                    self.objectives.now = now
+                    self.objectives.see_point(_replace(percept, visible=False))
             elif isinstance(percept, MoverSeen):
                 self._list_mover(percept)
 
@@ -415,10 +294,7 @@ class Sightings:
             self.lose_player(key)
         if self._dropped:
             self._expire_dropped(now - memory.item_s)
-        for team, flag in self.flags.items():
-            lost = not flag.is_visible and flag.location is not None
-            if lost and flag.state is not FlagState.HOME and now - flag.seen_at > memory.flag_s:
-                self.flags.put(team, _replace(flag, location=None))
+        self.objectives.expire(now - memory.flag_s)
 
     def _expire_dropped(self, before: float) -> None:
         old = [
@@ -432,7 +308,6 @@ class Sightings:
     def lose_player(self, player: EntityId) -> None:
         """Where somebody is, is not known any more."""
         self.whereabouts.pop(player, None)
-        self._in_sight[0][1].discard(player)
         known = self.players.get(player)
         if known is not None and (known.location is not None or known.is_visible):
             self.players.put(
@@ -442,10 +317,8 @@ class Sightings:
 
     def forget_reach(self) -> None:
         """The body is elsewhere: what could be reached from the old place says nothing now."""
-        for ledger, _ in self._in_sight:
-            for key, belief in ledger.items():
-                if belief.reachable is not None:
-                    ledger.put(key, _replace(belief, reachable=None))
+        for ledger in self._ledgers():
+            ledger.forget_reach()
         self.places = MappingProxyType({})
 
     def restart(self) -> None:
@@ -453,24 +326,6 @@ class Sightings:
         for key, item in self.items.items():
             if item.taken_at is not None:
                 self.items.put(key, _replace(item, taken_at=None, respawns_at=None))
-        for team, flag in self.flags.items():
-            fresh = KnownFlag(id=flag.id, team=team, home=flag.home, state=FlagState.HOME)
-            self.flags.put(team, fresh)
-        for key, point in self.points.items():
-            self.points.put(key, _replace(point, owner=NO_TEAM, taken_at=None))
+        self.objectives.restart()
         for player in list(self.whereabouts):
             self.lose_player(player)
-
-
-def _hide(ledger: Ledger[Any, Any], key: Any) -> None:
-    """Something is out of sight; what was told of its reach is void."""
-    belief: Belief | None = ledger.get(key)
-    if belief is not None and belief.is_visible:
-        ledger.put(key, _replace(belief, is_visible=False, reachable=None))
-
-
-def _holder(seen: FlagSeen, known: KnownFlag, state: FlagState | None) -> EntityId | None:
-    """Who has a flag: as told, else as known while it is held."""
-    if seen.holder is not None:
-        return seen.holder or None
-    return known.holder if state is FlagState.HELD else None

@@ -8,21 +8,21 @@ next think as an event. No percept, in whatever order, makes the store raise.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from agentfw.geometry import is_carried
 from agentfw.perception.arsenal import Arsenal
 from agentfw.perception.charts import Cartographer
+from agentfw.perception.footprints import Footprints
 from agentfw.perception.memory import Memory
 from agentfw.perception.motion import MotionHistory
 from agentfw.perception.noticing import Attention
 from agentfw.perception.sightings import Sightings
+from agentfw.perception.standings import Standings
 from agentfw.perception.threats import Wounds
-from agentfw.perception.view import Event, Scores, View
+from agentfw.perception.view import Event, View
 from agentfw.vocabulary import (
     BodyLimits,
     Bumped,
@@ -67,17 +67,13 @@ if TYPE_CHECKING:
     from agentfw.decisions import Activity, Channel, Fact, Order
     from agentfw.geometry import Vec3
     from agentfw.navigation import PlaceGraph
-    from agentfw.perception.charts import Chart
-    from agentfw.vocabulary import EntityId, Percept
+    from agentfw.vocabulary import Percept
 
 __all__ = ["Store", "StoreStatistics"]
 
 _MAX_EVENTS: Final = 1000
 """More than a think can care about; the oldest are dropped and counted."""
 _MAX_FACTS: Final = 200
-_EXACTLY_UU: Final = 25.0
-_MOVED_UU: Final = 30.0
-"""How far the body has to move before its place is looked up again."""
 _URGENT: Final = (DamageTaken, Died, Spawned)
 
 
@@ -118,29 +114,14 @@ class Store:
         self.is_over = False
         """The match has ended."""
         self._is_paused = False
-        self._teams: dict[int, float] = {}
-        self._players: dict[EntityId, float] = {}
-        self._deaths: dict[EntityId, int] = {}
-        self._scores = Scores()
-        self._are_scores_new = False
+        self._standings = Standings()
         self._shots: tuple[ProjectileSeen, ...] = ()
         self._sounds: tuple[tuple[float, SoundHeard], ...] = ()
         self._warned: list[tuple[float, ProjectileSeen]] = []
         self._events: list[Event] = []
-        self._place: EntityId | None = None
-        self._last_place: EntityId | None = None
-        self._looked_up: Vec3 | None = None
-        self._exact_place: EntityId | None = None
-        self._told_at: Vec3 | None = None
         self._fell_at: Vec3 | None = None
-        self._looked_on: Chart | None = None
         self._board: ScoreBoard | None = None
-        self._looked_at = 0.0
-        self._is_carried = False
-        self._went = 0.0
-        """How far the body went since it was at its last place."""
-        self._visits: Counter[EntityId] = Counter()
-        self._visits_told: Mapping[EntityId, int] = MappingProxyType({})
+        self._footprints = Footprints(self.map)
         self._orders: tuple[Order, ...] = ()
         self._facts: tuple[Fact, ...] = ()
         self._percepts = self._snapshots = self._views = self._dropped = 0
@@ -190,7 +171,8 @@ class Store:
         self._views += 1
         me = self._merged_self()
         chart = self.map.draw(now)
-        self._follow_body(me.location, now)
+        if me.location is not None and self._is_alive and self._footprints.follow(me.location, now):
+            self._sights.miss_items(me.location, now)
         sights = self._sights
         sights.expire(now, self.memory)
         events, self._events, self.is_urgent = tuple(self._events), [], False
@@ -212,18 +194,18 @@ class Store:
             classes=self.arsenal.classes.picture(),
             players=sights.players.picture(),
             items=sights.items.picture(),
-            flags=sights.flags.picture(),
-            points=sights.points.picture(),
+            flags=sights.objectives.flags.picture(),
+            points=sights.objectives.points.picture(),
             movers=sights.movers.picture(),
             projectiles=shots,
             sounds=self._recent_sounds(now),
             visible_places=sights.places,
             chart=chart,
-            place=self._place,
-            last_place=self._last_place,
-            visits=self._visits_told,
+            place=self._footprints.place,
+            last_place=self._footprints.last_place,
+            visits=self._footprints.visits,
             game=self._game,
-            scores=self._told_scores(),
+            scores=self._standings.scores(),
             time_left_s=self._time_left(now),
             events=events,
             activities=activities,
@@ -273,7 +255,7 @@ class Store:
         sights.end()
         board, self._board = self._board, None
         if board is not None:  # what is seen now goes before what the board says
-            sights.correct_flags(self._me, board)
+            sights.objectives.correct_flags(self._me, board)
 
     def _noticed(self, percepts: tuple[Percept, ...], now: float) -> tuple[Percept, ...]:
         """What of a snapshot a limited player notices."""
@@ -287,10 +269,8 @@ class Store:
 
     def _on_self(self, me: SelfState, _now: float) -> None:
         self._me, self._motion = me, None
-        if not self.map.is_told and me.location is not None and me.location != self._told_at:
-            self._told_at = me.location
-            # What can be run to from here can be run to from a place only if the body is right there.
-            self._exact_place = self.map.place_at(me.location, within=_EXACTLY_UU)
+        if me.location is not None:
+            self._footprints.stand(me.location)
         self._is_alive = True
         self._history.report(me.rotation, me.velocity)
         self.arsenal.hold(me)
@@ -299,14 +279,14 @@ class Store:
         if place.visible is not False:
             self._sights.see_place(place)
         if not self.map.is_told:
-            self.map.see(place, self._exact_place)
+            self.map.see(place, self._footprints.exact_place)
         if place.item_spawned is not None:
             self._sights.see_spot(place.id, now, is_filled=place.item_spawned)
 
     def _on_point(self, point: DominationPoint, _now: float) -> None:
-        self._sights.see_point(point)
+        self._sights.objectives.see_point(point)
         if not self.map.is_told:
-            self.map.see(point, self._exact_place)
+            self.map.see(point, self._footprints.exact_place)
 
     def _on_shot(self, shot: ProjectileSeen, _now: float) -> None:
         self._shots = (*self._shots, shot)
@@ -314,26 +294,12 @@ class Store:
     def _on_sound(self, sound: SoundHeard, now: float) -> None:
         self._sounds = (*self._sounds[-20:], (now, sound))
 
-    def _on_player_score(self, score: PlayerScore, _now: float) -> None:
-        if score.score is not None and self._players.get(score.id) != score.score:
-            self._players[score.id] = score.score
-            self._are_scores_new = True
-        if score.deaths is not None and self._deaths.get(score.id) != score.deaths:
-            self._deaths[score.id] = score.deaths
-            self._are_scores_new = True
-
-    def _on_team_score(self, score: TeamScore, _now: float) -> None:
-        if score.score is not None and self._teams.get(score.team) != score.score:
-            self._teams[score.team] = score.score
-            self._are_scores_new = True
+    def _on_score(self, score: PlayerScore | TeamScore, _now: float) -> None:
+        self._standings.hear(score)
 
     def _on_board(self, board: ScoreBoard, now: float) -> None:
-        teams, players = dict(board.teams or ()), dict(board.players or ())
-        if not (teams.items() <= self._teams.items() and players.items() <= self._players.items()):
-            self._teams.update(teams)
-            self._players.update(players)
-            self._are_scores_new = True
-        self._sights.see_owners(board.point_owners or (), now)
+        self._standings.read(board)
+        self._sights.objectives.see_owners(board.point_owners or (), now)
         self._board = board
 
     # Events
@@ -356,7 +322,7 @@ class Store:
             self._is_paused = bool(game.game_paused or game.bots_paused)
         for team, base in enumerate((game.red_base, game.blue_base)):
             if base is not None:
-                self._sights.know_base(team, base)
+                self._sights.objectives.know_base(team, base)
 
     def _on_listing(self, listing: Listing, now: float) -> None:
         for percept in listing.percepts:
@@ -418,7 +384,7 @@ class Store:
             return  # the new body is there already
         self._lose_body()
         self.is_over = False
-        self._forget_scores()
+        self._standings.forget()
         self._sights.restart()
 
     def _on_pause(self, event: GamePaused | GameResumed, _now: float) -> None:
@@ -445,25 +411,18 @@ class Store:
         self._history.forget()
         self._wounds.forget()
         self._sights.lose_sight()
-        self._sights.drop_flag(self._me.id, self._fell_at)
+        self._sights.objectives.drop_flag(self._me.id, self._fell_at)
         self._warned, self._shots, self._sounds = [], (), ()
         self._sights.forget_reach()
-        self._place = self._last_place = self._looked_up = None
+        self._footprints.lose()
         self.arsenal.forget()
-
-    def _forget_scores(self) -> None:
-        self._teams.clear()
-        self._players.clear()
-        self._deaths.clear()
-        self._are_scores_new = True
 
     def _change_map(self, level: str) -> None:
         self._lose_body()
-        self._forget_scores()
+        self._standings.forget()
         self._sights = Sightings(self.arsenal)
         self.map.start(level)
-        self._visits.clear()
-        self._visits_told = MappingProxyType({})
+        self._footprints.forget()
 
     def _merged_self(self) -> SelfState:
         """The last report about the body, with what was told about its motion since."""
@@ -478,43 +437,7 @@ class Store:
             self._me = msgspec.structs.replace(self._me, **told)
         return self._me
 
-    def _follow_body(self, here: Vec3 | None, now: float) -> None:
-        """Notice when the body comes to another place."""
-        if here is None or not self._is_alive:
-            return
-        moved = here.distance_to(self._looked_up) if self._looked_up is not None else 0.0
-        is_same_map = self._looked_on is self.map.chart
-        if self._looked_up is not None and moved < _MOVED_UU and is_same_map:
-            return
-        self._looked_on = self.map.chart
-        if self._looked_up is not None and is_carried(self._looked_up, here, now - self._looked_at):
-            self._is_carried = True
-        self._looked_up, self._looked_at = here, now
-        self._went += moved
-        self._sights.miss_items(here, now)
-        place = self.map.place_at(here)
-        if place is None or place == self._place:
-            self._place = place
-            return
-        if place != self._last_place:
-            self._visits[place] += 1
-            self._visits_told = MappingProxyType(dict(self._visits))
-            if self._last_place is not None:
-                self.map.walk(self._last_place, place, self._went, is_carried=self._is_carried)
-        self._place = self._last_place = place
-        self._went, self._is_carried = 0.0, False
-
     # Small change
-
-    def _told_scores(self) -> Scores:
-        if self._are_scores_new:
-            self._are_scores_new = False
-            self._scores = Scores(
-                MappingProxyType(dict(self._teams)),
-                MappingProxyType(dict(self._players)),
-                MappingProxyType(dict(self._deaths)),
-            )
-        return self._scores
 
     def _recent_sounds(self, now: float) -> tuple[SoundHeard, ...]:
         if not self._sounds:
@@ -544,8 +467,8 @@ _IN_SNAPSHOT: Final[dict[type, Callable[[Store, Any, float], None]]] = {
     DominationPoint: Store._on_point,
     ProjectileSeen: Store._on_shot,
     SoundHeard: Store._on_sound,
-    PlayerScore: Store._on_player_score,
-    TeamScore: Store._on_team_score,
+    PlayerScore: Store._on_score,
+    TeamScore: Store._on_score,
     ScoreBoard: Store._on_board,
 }
 
@@ -576,7 +499,7 @@ _EVENTS: Final[dict[type, Callable[[Store, Any, float], None]]] = {
     GamePaused: Store._on_pause,
     GameResumed: Store._on_pause,
     MatchEnded: Store._on_end,
-    PlayerScore: Store._on_player_score,
-    TeamScore: Store._on_team_score,
+    PlayerScore: Store._on_score,
+    TeamScore: Store._on_score,
     ScoreBoard: Store._on_board,
 }
