@@ -194,8 +194,7 @@ def test_a_learned_map_can_be_traveled() -> None:
         ((None, None), Vec3(400.0, 0.0, 100.0), LinkKind.WALK),
         ((None, None), Vec3(100.0, 0.0, -200.0), LinkKind.DROP),
         ((PlaceKind.LIFT_CENTER, None), Vec3(100.0, 0.0, 300.0), LinkKind.LIFT),
-        ((PlaceKind.TELEPORTER, PlaceKind.TELEPORTER), Vec3(2000.0, 0.0, 0.0), LinkKind.TELEPORT),
-        ((PlaceKind.TELEPORTER, PlaceKind.TELEPORTER), Vec3(200.0, 0.0, 0.0), LinkKind.WALK),
+        ((PlaceKind.TELEPORTER, PlaceKind.TELEPORTER), Vec3(2000.0, 0.0, 0.0), LinkKind.WALK),
     ],
 )
 def test_what_a_link_asks_for_is_told_by_its_ends(
@@ -208,3 +207,19 @@ def test_what_a_link_asks_for_is_told_by_its_ends(
     link = made.graph().link(A, B)
     assert link is not None
     assert link.kind is kind
+
+
+def test_who_is_carried_learns_a_teleport_without_a_way_back() -> None:
+    made = MapLearner()
+    made.see(A, Vec3(0.0, 0.0, 0.0), PlaceKind.TELEPORTER)
+    made.see(B, Vec3(200.0, 0.0, 0.0), PlaceKind.TELEPORTER)
+    made.walked(A, B, is_teleport=True)
+    assert [(link.start, link.kind) for link in made.graph().links] == [(A, LinkKind.TELEPORT)]
+
+
+def test_a_path_between_teleporters_is_a_teleport() -> None:
+    made = MapLearner()
+    made.see(A, Vec3(0.0, 0.0, 0.0), PlaceKind.TELEPORTER)
+    made.see(B, Vec3(200.0, 0.0, 0.0), PlaceKind.TELEPORTER)
+    made.path([PathStep(A), PathStep(B)])
+    assert [(link.start, link.kind) for link in made.graph().links] == [(A, LinkKind.TELEPORT)]

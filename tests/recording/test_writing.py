@@ -174,7 +174,8 @@ def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
     path.write_bytes(b"precious")
     with pytest.raises(UsageError) as caught:
         RecordingWriter(path, HEADER)
-    assert str(caught.value) == f"{path}: exists already, use another name or overwrite=True"
+    hint = "use another name or --overwrite (overwrite=True)"
+    assert str(caught.value) == f"{path}: exists already, {hint}"
     assert path.read_bytes() == b"precious"
 
 
