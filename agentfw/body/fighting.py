@@ -171,7 +171,7 @@ class Fighting:
         if why_not:
             port.stop_shooting()
             return f"holding fire ({why_not}) at"
-        alt = self._intent.alt if self._intent.alt is not None else (traits.secondary or None)
+        alt = self._intent.alt
         if human.is_limited:
             port.shoot(Shoot(location=_rounded(pointed), alt=alt))
         else:
@@ -193,6 +193,7 @@ class Fighting:
 
     def _end(self, port: Port, progress: Progress) -> Progress:
         port.stop_shooting()
+        self._footwork.stop(port)
         port.focus_target = None
         if port.legs_are_free:
             port.stop()

@@ -72,7 +72,8 @@ class Retreating(Legwork):
         if view.now - self._started_at > _FLEES_S:
             port.stop()
             return failed(f"could not shake them off within {_FLEES_S:.0f} s")
-        if view.enemies or self._calm_since is None:
+        is_seen = any(enemy.is_visible for enemy in dangers(view, self._intent.from_player))
+        if is_seen or self._calm_since is None:
             self._calm_since = view.now
         if view.now - self._calm_since >= self._intent.calm_s:
             port.stop()
@@ -115,6 +116,7 @@ class Hiding(Legwork):
         self._navigator = navigator
         self._asked: dict[RequestId, Node] = {}
         self._covered: list[Node] = []
+        self._answered: set[RequestId] = set()
         self._asked_at = 0.0
         self._travel: Travel | None = None
         self._goal: Node | None = None
@@ -135,7 +137,8 @@ class Hiding(Legwork):
         return self._find(view, port)
 
     def _find(self, view: View, port: Port) -> Progress:
-        if self._asked and view.now - self._asked_at < _ANSWERS_S:
+        is_answered = len(self._answered) == len(self._asked)
+        if self._asked and not is_answered and view.now - self._asked_at < _ANSWERS_S:
             return going("looking for cover")
         if self._asked:
             return self._go(view, port)
@@ -149,9 +152,10 @@ class Hiding(Legwork):
         return going("looking for cover") if self._asked else failed("knows no place to hide")
 
     def _go(self, view: View, port: Port) -> Progress:
-        """Take the nearest place that is covered; without answers, the one that is farthest away."""
-        places = self._covered or list(self._asked.values())[:1]
-        self._asked, self._covered = {}, []
+        """Take the nearest place that is covered; without one, the best of those nobody spoke of."""
+        open_ones = [node for key, node in self._asked.items() if key not in self._answered]
+        places = self._covered or open_ones[:1] or list(self._asked.values())[:1]
+        self._asked, self._covered, self._answered = {}, [], set()
         self._moves += 1
         if self._moves > _CANDIDATES:
             port.stop()
@@ -163,7 +167,9 @@ class Hiding(Legwork):
     def _hear(self, view: View) -> None:
         for reply in view.happened(TraceReply):
             node = self._asked.get(reply.request)
-            if node is not None and reply.hit:
-                self._covered.append(node)
+            if node is not None:
+                self._answered.add(reply.request)
+                if reply.hit:
+                    self._covered.append(node)
         if any(one.request in self._asked for one in view.happened(RequestTimedOut)):
             self._asked_at = view.now - _ANSWERS_S

@@ -70,6 +70,12 @@ class Footwork:
         side = Vec3(-ahead.y, ahead.x, 0.0) * self._side
         return here + (side + ahead * to_and_fro).unit() * _STRIDE_UU
 
+    def stop(self, port: Port) -> None:
+        """Stand up again."""
+        if self._ducks_until is not None:
+            self._ducks_until = None
+            port.send(SetCrouching(crouch=False))
+
     def _hop_and_duck(self, view: View, port: Port) -> None:
         human = self._human
         if human.jumper and self._rng.random() < _ANTICS * human.jumper:

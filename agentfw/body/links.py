@@ -189,10 +189,12 @@ class _Door(Executor):
         if mover is not None:
             return view.movers.get(mover)
         middle = (self.start.location + self.end.location) * 0.5
-        near = (
-            m for m in view.movers.values() if m.location and m.location.distance_to(middle) < _FAR_UU
-        )
-        return next(near, None)
+        near = [
+            (mover.location.distance_to(middle), mover.id)
+            for mover in view.movers.values()
+            if mover.location is not None and mover.location.distance_to(middle) < _FAR_UU
+        ]
+        return view.movers[min(near)[1]] if near else None
 
     def _let_go(self, port: Port) -> None:
         if self._is_shot_at:

@@ -120,11 +120,6 @@ class Port:
         """Whether the legs were told to run."""
         return self._legs is not None
 
-    @property
-    def is_firing(self) -> bool:
-        """Whether the trigger was told to fire."""
-        return self._trigger is not None
-
     # Legs
 
     def move(self, location: Vec3, then: Vec3 | None = None) -> None:

@@ -112,12 +112,12 @@ class Run:
         self.forgive(view.now)
         if self._tries == 1 and not view.happened(Bumped):
             port.jump()
-            return going(f"jumping, because it {trouble}")
+            return going(f"jumping: {trouble}")
         side = 1.0 if self._tries % 2 else -1.0
         self._aside = _beside(here, self.goal, side * _SIDESTEP_UU)
         self._aside_until = view.now + _SIDESTEP_S
         port.move(self._aside)
-        return going(f"stepping aside, because {trouble}")
+        return going(f"stepping aside: {trouble}")
 
 
 def _has_passed(before: Vec3, here: Vec3, goal: Vec3, then: Vec3) -> bool:

@@ -25,8 +25,6 @@ class WeaponTraits(msgspec.Struct, frozen=True, gc=False):
     splash: float = 0.0
     """How far around the impact it hurts, oneself included."""
     is_melee: bool = False
-    secondary: bool = False
-    """Whether the secondary trigger is the better one."""
 
 
 _BY_NAME: Final = (

@@ -130,6 +130,9 @@ class Bot:
                 raise WrongPassword(self.ended) from error
             except LinkError as error:
                 await self._wait(error, backoff)
+            except BaseException as error:
+                self.ended = str(error) if isinstance(error, Exception) else "cancelled"
+                raise
             else:
                 self._note("bot.ended", reason=self.ended)
                 if not options.stays:
@@ -162,7 +165,7 @@ class Bot:
             self.circle.connect(self.door.session(self.options.join()), self.door.name, self._now())
             reason = await self._converse(stream, tell_started)
         except BaseException as error:
-            self.ended = reason = str(error) if isinstance(error, Exception) else reason
+            reason = str(error) if isinstance(error, Exception) else reason
             raise
         finally:
             self.is_playing = False

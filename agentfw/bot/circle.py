@@ -8,12 +8,12 @@ the world have piled up in one piece, it thinks about the newest only, and the o
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from agentfw.body import PERFECT, Body, BodyStatistics
-from agentfw.decisions import NOTHING, Decision, FightIntent, LookIntent, MoveIntent, Speak
+from agentfw.decisions import NOTHING, Decision, fault_of
 from agentfw.errors import LocalProtocolError, NotInDialect, PluginError
 from agentfw.perception import Attention, Memory, Store, StoreStatistics
 from agentfw.recording import Closed, Connected, Ended, Received, Sent, Thought, Ticked
@@ -24,21 +24,12 @@ if TYPE_CHECKING:
 
     from agentfw.body import Human
     from agentfw.brains import Decides
-    from agentfw.decisions import Channel
     from agentfw.engines.link import Session
     from agentfw.perception import View
     from agentfw.recording import Record
     from agentfw.vocabulary import Percept
 
 __all__ = ["Circle", "CircleStatistics"]
-
-_KINDS: Final[dict[Channel, tuple[type, ...]]] = {
-    "move": get_args(MoveIntent),
-    "look": get_args(LookIntent),
-    "fight": get_args(FightIntent),
-    "say": (Speak,),
-}
-"""The intents of each channel."""
 
 
 class CircleStatistics(msgspec.Struct, frozen=True):
@@ -180,19 +171,11 @@ class Circle:
             ) from error
         if clock is not None and self.on_think is not None:
             self.on_think(clock() - started)
-        if not isinstance(decision, Decision):
-            raise PluginError(
-                f"{type(self.brain).__name__}.decide() returned {decision!r}, expected a Decision; "
-                f"return Decision() to do nothing"
-            )
-        for channel, kinds in _KINDS.items():
-            intent = getattr(decision, channel)
-            if intent is not None and not isinstance(intent, kinds):
-                raise PluginError(
-                    f"{type(self.brain).__name__}.decide() returned {channel}={intent!r}, "
-                    f"expected one of {', '.join(kind.__name__ for kind in kinds)}"
-                )
-        return decision
+        fault = fault_of(decision)
+        if fault:
+            raise PluginError(f"{type(self.brain).__name__}.decide() returned {fault}")
+        decided: Decision = decision
+        return decided
 
     def _take_output(self, now: float) -> bytes:
         output = self.session.take_output()

@@ -8,6 +8,7 @@ from agentfw.brains.brain import Brain as Brain
 from agentfw.brains.brain import BrainSetup as BrainSetup
 from agentfw.brains.brain import Decides as Decides
 from agentfw.brains.loading import BrainFactory as BrainFactory
+from agentfw.brains.loading import is_own_brain as is_own_brain
 from agentfw.brains.loading import known_brains as known_brains
 from agentfw.brains.loading import load_brain as load_brain
 from agentfw.brains.loading import make_brain as make_brain

@@ -5,10 +5,12 @@ A brain that cannot work is refused when it is loaded, with the reason, not at i
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import inspect
 import sys
+import zlib
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -17,13 +19,13 @@ from agentfw.errors import PluginError, UsageError
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
     from agentfw.brains.brain import BrainSetup, Decides
 
-__all__ = ["GROUP", "BrainFactory", "known_brains", "load_brain", "make_brain"]
+__all__ = ["GROUP", "BrainFactory", "is_own_brain", "known_brains", "load_brain", "make_brain"]
 
 GROUP: Final = "agentfw.brains"
 """The entry-point group in which packages name their brains."""
@@ -71,6 +73,25 @@ def make_brain(text: str, setup: BrainSetup) -> Decides:
     return brain
 
 
+def is_own_brain(text: str) -> bool:
+    """Whether a name that came out of a file may be loaded without asking.
+
+    Brains that installed packages name may, brains of modules that this program uses already, and
+    classes in files of the working directory and below. Anything else would let a file decide which
+    code is run.
+    """
+    if text in known_brains():
+        return True
+    name, colon, attribute = text.rpartition(":")
+    if colon and name in sys.modules:
+        found = getattr(sys.modules[name], attribute, None)
+        return inspect.isclass(found) and hasattr(found, "decide")
+    if not colon or not name.endswith(".py"):
+        return False
+    here = Path.cwd()
+    return not Path(name).is_absolute() and Path(name).resolve().is_relative_to(here)
+
+
 def _known(name: str) -> object:
     known = known_brains()
     if name not in known:
@@ -87,9 +108,22 @@ def _known(name: str) -> object:
         raise PluginError(f'brain "{name}" from package {package}: {_told(error)}') from error
 
 
-def _module(text: str, name: str) -> ModuleType:
+@contextlib.contextmanager
+def _importable_from(folder: Path) -> Iterator[None]:
+    """Let a brain import what lies beside it, as it could if Python had been started there."""
+    sys.path.insert(0, str(folder.resolve()))
     try:
-        return importlib.import_module(name)
+        yield
+    finally:
+        sys.path.remove(str(folder.resolve()))
+
+
+def _module(text: str, name: str) -> ModuleType:
+    if not name:
+        raise UsageError(f'brain "{text}": say which module, as in my.package:MyBrain')
+    try:
+        with _importable_from(Path()):
+            return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
             raise UsageError(f'brain "{text}": there is no module {error.name}') from None
@@ -101,30 +135,40 @@ def _module(text: str, name: str) -> ModuleType:
 def _module_from_file(text: str, path: Path) -> ModuleType:
     if not path.is_file():
         raise UsageError(f'brain "{text}": there is no file {path}')
-    name = f"agentfw_brain_{path.stem}"
+    name = f"agentfw_brain_{path.stem}_{zlib.crc32(str(path.resolve()).encode()):08x}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise UsageError(f'brain "{text}": {path} is not a Python file')
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # structs and dataclasses look their module up there
     try:
-        spec.loader.exec_module(module)
+        with _importable_from(path.parent):
+            spec.loader.exec_module(module)
     except SyntaxError as error:
-        where = f"{path}:{error.lineno or 1}:{error.offset or 1}"
+        del sys.modules[name]
+        is_helper = error.filename is not None and Path(error.filename).resolve() != path.resolve()
+        where = f"{error.filename if is_helper else path}:{error.lineno or 1}:{error.offset or 1}"
         raise PluginError(f"{where}: {error.msg}") from error
     except (Exception, SystemExit) as error:
+        del sys.modules[name]
         raise PluginError(f'brain "{text}": {_told(error)}') from error
     return module
 
 
 def _attribute(text: str, module: ModuleType, name: str) -> object:
-    found = getattr(module, name, None)
+    found = getattr(module, name, None) if name else None
     if found is None:
-        brains = [key for key, value in vars(module).items() if hasattr(value, "decide")]
-        listed = f" (found: {', '.join(sorted(brains))})" if brains else ""
+        own = (key for key, value in vars(module).items() if _is_brain_of(module, value))
+        brains = sorted(own)
+        listed = f" (found: {', '.join(brains)})" if brains else ""
         where = text.rpartition(":")[0] if ".py:" in text else module.__name__
-        raise UsageError(f'brain "{text}": {where} has no {name}{listed}{nearest(name, brains)}')
+        what = f"{where} has no {name}" if name else f"say which class of {where}"
+        raise UsageError(f'brain "{text}": {what}{listed}{nearest(name, brains) if name else ""}')
     return found
+
+
+def _is_brain_of(module: ModuleType, value: object) -> bool:
+    return hasattr(value, "decide") and getattr(value, "__module__", "") == module.__name__
 
 
 def _checked(text: str, found: Any) -> BrainFactory:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from agentfw.cli.terminal import printable
+from agentfw.cli.terminal import FiniteRange, printable
+from agentfw.errors import UsageError
 from agentfw.match import Replay
 from agentfw.recording import summary
 
@@ -43,9 +44,9 @@ class _StepLine(msgspec.Struct, frozen=True, omit_defaults=True):
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--brain", metavar="BRAIN", help="Ask another brain what it would have done.")
-@click.option("--from", "start", type=click.FloatRange(0), default=0.0, metavar="SECONDS",
+@click.option("--from", "start", type=FiniteRange(0), default=0.0, metavar="SECONDS",
               help="Show from here on.")  # fmt: skip
-@click.option("--to", "until", type=click.FloatRange(0), metavar="SECONDS", help="Stop here.")
+@click.option("--to", "until", type=FiniteRange(0), metavar="SECONDS", help="Stop here.")
 @click.option("--step", is_flag=True, help="Show every decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 def replay(
@@ -55,6 +56,8 @@ def replay(
 
     Ends with code 0 when every command is byte for byte the same, and with 1 when one is not.
     """
+    if until is not None and until < start:
+        raise UsageError(f"--to {until:g} is before --from {start:g}")
     shown = _Shown(start, as_json=as_json, is_other_brain=brain is not None)
     replayed = Replay(file, brain=brain, on_step=shown.step if step or shown.is_other_brain else None)
     shown.wants_all = step
@@ -142,3 +145,5 @@ def _show(file: Path, verdict: Verdict, *, is_other_brain: bool) -> None:
     )
     click.echo(f"  recorded: {printable(difference.recorded)}")
     click.echo(f"  replayed: {printable(difference.replayed)}")
+    if verdict.versions:
+        click.echo(f"  It was recorded by other versions: {printable(verdict.versions)}.")

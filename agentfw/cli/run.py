@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,7 +14,7 @@ import structlog
 
 from agentfw.arena.server.results import team_name
 from agentfw.cli.probe import parse_address
-from agentfw.cli.terminal import printable
+from agentfw.cli.terminal import FiniteRange, printable
 from agentfw.engines.link import AUTO
 from agentfw.errors import UsageError
 from agentfw.match import SoloOptions, play_solo
@@ -21,11 +22,11 @@ from agentfw.match import SoloOptions, play_solo
 if TYPE_CHECKING:
     from agentfw.bot import Bot
     from agentfw.match import SoloResult
+    from agentfw.perception import View
 
 __all__ = ["run"]
 
 _MODES: Final = ("dm", "tdm", "ctf", "dom", "ddom")
-_WIDTH: Final = 100
 _BAR: Final = 24
 
 
@@ -51,7 +52,7 @@ _BAR: Final = 24
 @click.option("--bots", type=click.IntRange(0, 31), show_default="3",
               help="Bots of the arena to play with.")  # fmt: skip
 @click.option("--bot-skill", type=click.FloatRange(1, 7), show_default="4", help="Of those bots.")
-@click.option("--time-limit", type=click.FloatRange(0.1, 600), metavar="MIN", default=5.0,
+@click.option("--time-limit", type=FiniteRange(0.1, 600), metavar="MIN", default=5.0,
               show_default=True, help="Minutes of play.")  # fmt: skip
 @click.option("--dialect", default=None, metavar="NAME|FILE", help="How the server speaks.")
 @click.option("--password", envvar="AGENTFW_PASSWORD", help="For the server; or in $AGENTFW_PASSWORD.")
@@ -82,8 +83,10 @@ def run(
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(level))
     status = _Status(options, is_live=is_live)
     show = status.show if not as_json else None
-    result = play_solo(options, record=record, overwrite=overwrite, on_beat=show)
-    status.clear()
+    try:
+        result = play_solo(options, record=record, overwrite=overwrite, on_beat=show)
+    finally:
+        status.clear()
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
@@ -148,14 +151,16 @@ class _Status:
         """A second has passed."""
         self._beats += 1
         if self._is_live:
-            click.echo(f"\r{self._line(bot)}"[: _WIDTH + 1].ljust(_WIDTH + 1), nl=False, err=True)
+            width = shutil.get_terminal_size().columns - 1
+            click.echo("\r" + self._line(bot)[:width].ljust(width), nl=False, err=True)
         elif self._beats % 10 == 0 and not self._options.fast:
             click.echo(self._line(bot), err=True)
 
     def clear(self) -> None:
         """Leave the terminal as it was."""
         if self._is_live:
-            click.echo("\r" + " " * _WIDTH + "\r", nl=False, err=True)
+            width = shutil.get_terminal_size().columns - 1
+            click.echo("\r" + " " * width + "\r", nl=False, err=True)
 
     def _line(self, bot: Bot) -> str:
         view = bot.circle.view
@@ -167,13 +172,15 @@ class _Status:
             for one in view.activities.values()
         )
         told = f"health {view.health:>3}  score {score if score is not None else 0:g}  {doing}"
-        return f"{self._bar(view.now)}  {printable(told)}"
+        return f"{self._bar(view)}  {printable(told)}"
 
-    def _bar(self, now: float) -> str:
+    def _bar(self, view: View) -> str:
         minutes = self._options.arena.time_limit_min
-        if not self._options.fast or not minutes:
-            return f"{now:>5.0f} s"
-        done = min(1.0, now / (60.0 * minutes))
+        if not self._options.fast or not minutes or view.time is None:
+            return f"{view.now:>5.0f} s"
+        done = min(
+            1.0, view.time / (60.0 * minutes)
+        )  # game time, which runs faster than the bot's clock
         return "█" * round(done * _BAR) + "·" * (_BAR - round(done * _BAR))
 
 

@@ -1,8 +1,24 @@
-"""What comes from outside, made fit for a terminal."""
+"""What goes between a terminal and the commands: text made fit to show, numbers made fit to use."""
 
 from __future__ import annotations
 
-__all__ = ["printable"]
+import math
+from typing import Any
+
+import click
+
+__all__ = ["FiniteRange", "printable"]
+
+
+class FiniteRange(click.FloatRange):
+    """A number within limits; what is no number is refused, though it compares with none of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value} is not a finite number", param, ctx)
+        return number
 
 
 def printable(text: str) -> str:

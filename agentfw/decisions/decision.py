@@ -9,7 +9,7 @@ import msgspec
 from agentfw.decisions.intents import FightIntent, LookIntent, MoveIntent, SayIntent
 from agentfw.decisions.team import Order
 
-__all__ = ["CHANNELS", "NOTHING", "Channel", "Decision", "Reason", "Rejected"]
+__all__ = ["CHANNELS", "NOTHING", "Channel", "Decision", "Reason", "Rejected", "fault_of"]
 
 Channel: TypeAlias = Literal["move", "look", "fight", "say"]
 CHANNELS: Final[tuple[Channel, ...]] = get_args(Channel)
@@ -48,6 +48,27 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, re
     orders: tuple[Order, ...] = ()
     """For brains that lead a team."""
     reason: Reason = Reason()
+
+
+_KINDS: Final[dict[Channel, tuple[type, ...]]] = {
+    "move": get_args(MoveIntent),
+    "look": get_args(LookIntent),
+    "fight": get_args(FightIntent),
+    "say": (SayIntent,),
+}
+"""The intents of each channel."""
+
+
+def fault_of(decision: object) -> str:
+    """What is wrong with what a brain returned; empty for a decision that can be carried out."""
+    if not isinstance(decision, Decision):
+        return f"{decision!r}, expected a Decision; return Decision() to do nothing"
+    for channel, kinds in _KINDS.items():
+        intent = getattr(decision, channel)
+        if intent is not None and not isinstance(intent, kinds):
+            names = ", ".join(kind.__name__ for kind in kinds)
+            return f"{channel}={intent!r}, expected one of {names}"
+    return ""
 
 
 NOTHING: Final = Decision()

@@ -13,10 +13,10 @@ import msgspec
 
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Circle
-from agentfw.brains import BrainSetup, make_brain
+from agentfw.brains import BrainSetup, is_own_brain, make_brain
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
-from agentfw.errors import LinkError, RecordingError
+from agentfw.errors import LinkError, RecordingError, UsageError
 from agentfw.navigation import graph_from_text
 from agentfw.recording import (
     Closed,
@@ -76,6 +76,8 @@ class Verdict(msgspec.Struct, frozen=True):
     commands_bytes: int
     duration_s: float
     is_cut: bool
+    versions: str = ""
+    """What recorded, where other versions replay; empty for the same ones."""
     first_difference: Difference | None = None
 
 
@@ -92,7 +94,7 @@ class Replay:
         self._recording = open_recording(path)
         self.header: Header = self._recording.header
         self.is_other_brain = brain is not None and brain != self.header.brain
-        self._brain = brain or self.header.brain
+        self._brain = brain or self._recorded_brain(path)
         self._on_step = on_step
         self.on_progress: Callable[[float], None] | None = None
         """Told the time of every record."""
@@ -101,6 +103,16 @@ class Replay:
         self._at = 0.0
         self._difference: Difference | None = None
         self._circle = self._make_circle()
+
+    def _recorded_brain(self, path: Path) -> str:
+        """The brain that the recording names, if that may be loaded on the word of a file."""
+        named = self.header.brain
+        if not is_own_brain(named):
+            raise UsageError(
+                f'{path}: was recorded with brain "{named}", which is neither installed nor in a file '
+                f'of this folder; if you trust it, say so with --brain "{named}"'
+            )
+        return named
 
     def run(self, until: float | None = None) -> Verdict:
         """Go through the recording, to its end or to a time."""
@@ -125,8 +137,16 @@ class Replay:
             commands_bytes=self._bytes,
             duration_s=self._at,
             is_cut=self._recording.is_cut,
+            versions=self._other_versions(),
             first_difference=self._difference,
         )
+
+    def _other_versions(self) -> str:
+        """What recorded, where that is not what replays: it may explain a difference."""
+        ours, theirs = Header(bot="", brain="", seed=0, dialect=""), self.header
+        if (ours.agentfw, ours.python) == (theirs.agentfw, theirs.python):
+            return ""
+        return f"agentfw {theirs.agentfw}, Python {theirs.python}"
 
     # Records
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
+import structlog
 import trio
 import trio.testing
 
@@ -28,10 +29,12 @@ if TYPE_CHECKING:
     from agentfw.engines.doors import Door
     from agentfw.navigation import PlaceGraph
     from agentfw.perception import View
+    from agentfw.recording import Record
 
 __all__ = ["SoloOptions", "SoloResult", "play_solo"]
 
-_BEAT_S = 1.0
+_BEAT_S: Final = 1.0
+_log = structlog.get_logger()
 
 
 class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,18 +127,51 @@ async def _play(
     places = _known_places(options.places)
     async with contextlib.AsyncExitStack() as stack:
         door, dialect = await stack.enter_async_context(_door(options))
-        writer = None
+        recorder = None
         if record is not None:
-            writer = RecordingWriter(record, options.header(dialect, places), overwrite=overwrite)
-            stack.enter_context(writer)
-        bot = Bot(door, brain, options.bot(), record=writer.write if writer is not None else None)
+            recorder = _Recorder(record, options.header(dialect, places), overwrite=overwrite)
+            stack.callback(recorder.close)
+        bot = Bot(door, brain, options.bot(), record=recorder.write if recorder is not None else None)
         if places is not None:
             bot.circle.store.adopt_map(places)
+        if options.places is not None:
+            stack.callback(_save_places, bot, options.places, places)
         started_at = trio.current_time()
         ended = await _run(bot, options.duration_s, on_beat)
-        if options.places is not None and not bot.circle.store.map.is_told:
-            save_graph(bot.circle.store.map.chart.graph, options.places)
         return _result(bot, ended, trio.current_time() - started_at)
+
+
+class _Recorder:
+    """Writes a recording from the first connection on, so that a failed try replaces nothing."""
+
+    def __init__(self, path: Path, header: Header, *, overwrite: bool) -> None:
+        if path.exists() and not overwrite:
+            RecordingWriter(path, header).close()  # tells that it exists
+        self._path, self._header, self._overwrite = path, header, overwrite
+        self._writer: RecordingWriter | None = None
+
+    def write(self, record: Record) -> None:
+        """Keep a record."""
+        if self._writer is None:
+            self._writer = RecordingWriter(self._path, self._header, overwrite=self._overwrite)
+        self._writer.write(record)
+
+    def close(self) -> None:
+        """Finish the file, if one was begun."""
+        if self._writer is not None:
+            self._writer.close()
+
+
+def _save_places(bot: Bot, file: str, given: PlaceGraph | None) -> None:
+    """Keep what was learned of the map; a file about another map is left alone."""
+    learned = bot.circle.store.map
+    graph = learned.chart.graph
+    if learned.is_told or not len(graph):
+        return
+    if given is not None and given.level not in (None, graph.level):
+        _log.warning("places.kept", file=file, of=given.level, played=graph.level)
+        return
+    save_graph(graph, file)
 
 
 def _check_writable(file: str | None) -> None:

@@ -113,7 +113,8 @@ def _from_json(data: bytes, where: str) -> PlaceGraph:
 
 def _read(path: str | Path) -> bytes:
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
     except OSError as error:
         raise MapError([f"{path}:1:1: cannot be read: {error.strerror}"]) from None
     if len(data) > _MAX_BYTES:

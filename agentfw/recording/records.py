@@ -1,7 +1,8 @@
 """What can be recorded: a header, and whatever happens to a bot, each with its time.
 
 Records travel as MessagePack arrays with a number in front, so that a tick takes eleven bytes.
-Neither header nor records hold a date, a host's clock or a path: two equal matches are recorded equally.
+Neither header nor records hold a date or a host's clock, and no path but those that the user typed: two
+equal matches are recorded equally.
 """
 
 from __future__ import annotations

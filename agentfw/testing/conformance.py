@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from agentfw.brains import BrainSetup, Decision
+from agentfw.brains import BrainSetup, Decision, fault_of
+from agentfw.errors import UsageError
 from agentfw.perception import View
 from agentfw.testing.sampling import sample_views
 from agentfw.vocabulary import SelfState
@@ -68,6 +69,8 @@ def check_brain(
     than `median_ms` half of the time.
     """
     shown = tuple(views) if views is not None else sample_views()
+    if not shown:
+        raise UsageError("check_brain needs at least one view")
     check = _Check(factory, shown, seed)
     faults = [*check.shape()]
     if not faults:
@@ -110,7 +113,10 @@ class _Check:
             yield fault
             return
         self._decisions = first
-        second, _ = self._play()
+        second, fault = self._play()
+        if fault:
+            yield f"a second brain with the same seed: {fault}"
+            return
         for view, one, other in zip(self._views, first, second, strict=False):
             if one != other:
                 yield (
@@ -156,8 +162,9 @@ class _Check:
             except Exception as error:  # noqa: BLE001 - a brain may raise anything
                 return decisions, f"decide() raised {_told(error)} at {view.now:.2f} s"
             self._times.append(time.perf_counter() - started)
-            if not isinstance(decision, Decision):
-                return decisions, f"decide() returned {decision!r} at {view.now:.2f} s"
+            fault = fault_of(decision)
+            if fault:
+                return decisions, f"at {view.now:.2f} s decide() returned {fault}"
             decisions.append(decision)
         return decisions, ""
 
@@ -168,8 +175,9 @@ class _Check:
         except Exception as error:  # noqa: BLE001 - a brain may raise anything
             yield f"decide() raised {_told(error)} on {name}"
             return
-        if not isinstance(decision, Decision):
-            yield f"decide() returned {decision!r} on {name}, expected a Decision"
+        fault = fault_of(decision)
+        if fault:
+            yield f"on {name} decide() returned {fault}"
 
 
 def _told(error: Exception) -> str:

@@ -97,13 +97,12 @@ def _filled(look: bytes, others: list[bytes]) -> bytes:
     end = next(i for i, line in enumerate(lines) if line.startswith(b"END"))
     batch = lines[begin : end + 1]
     more = (line for other in others for line in other.splitlines(keepends=True))
-    known = {line[:4] for line in batch}
     for line in more:
         if len(batch) >= _LINES:
             break
         if line[:4] in (b"PLR ", b"INV ", b"NAV ", b"MOV ") and line not in batch:
             batch.insert(-1, line)
-    return b"".join(batch) if known else look
+    return b"".join(batch)
 
 
 # Figures

@@ -200,7 +200,6 @@ class TestBookkeeping:
         port.focus_target = FOE
         port.forget()
         assert not port.is_moving
-        assert not port.is_firing
         assert vars(port)["focus_target"] is None
 
 

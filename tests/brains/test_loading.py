@@ -174,7 +174,7 @@ def test_missing_module_is_told() -> None:
 def test_missing_class_is_told_with_those_that_are_there() -> None:
     assert refusal("agentfw.brains.hunter:Huntr", UsageError) == (
         'brain "agentfw.brains.hunter:Huntr": agentfw.brains.hunter has no Huntr '
-        '(found: Brain, Hunter), did you mean "Hunter"?'
+        '(found: Hunter), did you mean "Hunter"?'
     )
 
 
@@ -186,7 +186,7 @@ def test_missing_class_in_a_file_is_told_with_the_nearest(folder: Path) -> None:
     write(folder, GOOD)
     told = refusal("mine.py:Mien", UsageError)
     assert told.startswith('brain "mine.py:Mien": ')
-    assert told.endswith(' has no Mien (found: Brain, Decides, Mine), did you mean "Mine"?')
+    assert told.endswith(' has no Mien (found: Mine), did you mean "Mine"?')
 
 
 def test_missing_class_in_a_file_is_told_with_the_file(folder: Path) -> None:

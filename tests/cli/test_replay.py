@@ -75,6 +75,7 @@ def test_a_verdict_as_json_is_one_line(capsys: pytest.CaptureFixture[str], talk:
             "commands_bytes": summary(talk).bytes_out,
             "duration_s": 3.0,
             "is_cut": False,
+            "versions": "",
             "first_difference": None,
         }
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.errors import RecordingError
+from agentfw.errors import RecordingError, UsageError
 from agentfw.match import Replay, replay
 from agentfw.recording import Note, summary
 from agentfw.testing import Script
@@ -43,7 +43,19 @@ def test_every_game_type_replays_exactly_in_every_dialect(file: Path, mode: str,
 @pytest.mark.parametrize("seed", [1, 2, 99])
 @pytest.mark.parametrize("brain", ["hunter", TALKER, FACTORY])
 def test_every_seed_and_brain_replays_exactly(file: Path, brain: str, seed: int) -> None:
-    assert replay(solo(file, brain, seed=seed)).is_exact
+    assert replay(solo(file, brain, seed=seed), brain=brain).is_exact
+
+
+@pytest.mark.parametrize(
+    "named",
+    ["builtins:input", "subprocess:run", FACTORY, "some.module:Brain", "/any/a.py:B", "../a.py:B"],
+)
+def test_brain_that_only_the_recording_names_is_not_run(file: Path, named: str) -> None:
+    changed = rewritten(solo(file, arena={"bots": 0}), list, brain=named)
+    with pytest.raises(UsageError) as caught:
+        replay(changed)
+    assert f'was recorded with brain "{named}", which is neither installed' in str(caught.value)
+    assert f'say so with --brain "{named}"' in str(caught.value)
 
 
 @pytest.mark.parametrize("skill", [1, 3, 5])

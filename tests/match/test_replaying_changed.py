@@ -125,7 +125,7 @@ def test_other_reason_is_no_difference(talk: Path) -> None:
 
 def test_other_seed_is_found(file: Path) -> None:
     solo(file, FACTORY, seed=4)
-    verdict = replay(rewritten(file, list, seed=5))
+    verdict = replay(rewritten(file, list, seed=5), brain=FACTORY)
     assert (verdict.is_exact, verdict.first_difference is not None) == (False, True)
 
 

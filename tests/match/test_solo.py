@@ -246,7 +246,16 @@ def test_server_that_is_not_there_is_told(file: Path) -> None:
         play_solo(options, record=file)
     where = f"{server.host}:{server.port}"
     assert str(caught.value) == f'bot "Bob": {where}: connection refused (attempt 1 of 1)'
-    assert records_of(file) == []
+    assert not file.exists()
+
+
+def test_failed_connection_leaves_an_earlier_recording_alone(file: Path) -> None:
+    with background_server() as server:
+        pass
+    file.write_bytes(b"precious")
+    with pytest.raises(ConnectFailed):
+        play_solo(on_server(server), record=file, overwrite=True)
+    assert file.read_bytes() == b"precious"
 
 
 def test_wrong_password_is_told_and_recorded_as_the_end(file: Path) -> None:

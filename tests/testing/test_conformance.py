@@ -10,6 +10,7 @@ import pytest
 
 from agentfw.brains import Brain, BrainSetup, Decision, Explore, Fight, Speak, View
 from agentfw.brains.hunter import Hunter
+from agentfw.errors import UsageError
 from agentfw.testing import BrainFaults, check_brain, sample_views
 
 
@@ -71,7 +72,41 @@ def test_a_decision_of_another_type_is_told() -> None:
             return "north"
 
     (fault,) = faults_of(Wrong)
-    assert fault == "decide() returned 'north' on the first view, expected a Decision"
+    assert fault.startswith("on the first view decide() returned 'north', expected a Decision")
+
+
+def test_an_intent_on_the_wrong_channel_is_told() -> None:
+    class Mixed(Brain):
+        def decide(self, view: View) -> Decision:
+            intent: Any = Fight()
+            return Decision(move=intent)
+
+    (fault,) = faults_of(Mixed)
+    assert fault.startswith("on the first view decide() returned move=Fight(), expected one of TravelTo")
+
+
+def test_what_only_the_second_brain_does_wrong_is_found() -> None:
+    made: list[int] = []
+
+    class Second(Brain):
+        def __init__(self, setup: BrainSetup) -> None:
+            super().__init__(setup)
+            made.append(1)
+            self.number = len(made)
+
+        def decide(self, view: View) -> Decision:
+            if self.number > 6:
+                raise ValueError("used up")
+            return Decision()
+
+    assert faults_of(Second)[0].startswith(
+        "a second brain with the same seed: decide() raised ValueError"
+    )
+
+
+def test_no_views_are_a_mistake_of_the_caller() -> None:
+    with pytest.raises(UsageError, match="at least one view"):
+        check_brain(Simple, views=[])
 
 
 def test_a_brain_that_cannot_stand_being_dead_is_told() -> None:

@@ -86,6 +86,8 @@ def find_dialect(name: str) -> Dialect:
 def _load(path: Path) -> Dialect:
     try:
         stat = path.stat()
+        if not path.is_file():
+            raise DialectError([f"{path}:1:1: is not a file"])
         return _load_version(path, stat.st_mtime_ns, stat.st_size)
     except OSError as error:
         raise DialectError([f"{path}:1:1: cannot be read: {error.strerror}"]) from None
