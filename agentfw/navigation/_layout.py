@@ -62,8 +62,6 @@ class Layout:
         for cluster in self.clusters:
             cluster.home_count = len(cluster.members)
         cut = _cut_links(network, homes)
-        self.cut_count = sum(map(len, cut.values()))
-        """How many pairs of places are linked across a border."""
         self._halves: dict[tuple[int, int], int] = {}
         for pair in sorted(cut):
             self._cover(pair, cut[pair])

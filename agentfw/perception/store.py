@@ -108,7 +108,7 @@ class Store:
         self._motion: SelfMotion | None = None
         self._limits: BodyLimits | None = None
         self._game = GameInfo()
-        self._game_at = self._snapshot_at = 0.0
+        self._game_at = 0.0
         self._time: float | None = None
         self._is_alive = True
         self.is_over = False
@@ -230,7 +230,7 @@ class Store:
 
     def _apply_snapshot(self, snapshot: Snapshot, now: float) -> None:
         self._snapshots += 1
-        self._time, self._snapshot_at = snapshot.time, now
+        self._time = snapshot.time
         self._shots = ()
         for percept in snapshot.percepts:
             if type(percept) is GameInfo:  # another map comes before everything on it

@@ -86,7 +86,7 @@ def find_dialect(name: str) -> Dialect:
 def _load(path: Path) -> Dialect:
     try:
         stat = path.stat()
-        if not path.is_file():
+        if not path.is_file() and not path.is_dir():  # a device may have no end
             raise DialectError([f"{path}:1:1: is not a file"])
         return _load_version(path, stat.st_mtime_ns, stat.st_size)
     except OSError as error:
