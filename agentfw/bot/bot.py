@@ -108,7 +108,9 @@ class Bot:
         self._joined_at: float | None = None
         self._is_line_torn = False
         self._complained_at = -_COMPLAINS_S
-        self._thinks, self._turnarounds = Durations(), Durations()
+        self._thinks = Durations()
+        self.turnarounds = Durations()
+        """How long each answer took, from bytes received to bytes sent."""
 
     async def run(self, *, task_status: trio.TaskStatus[Bot] = trio.TASK_STATUS_IGNORED) -> str:
         """Play until the match is over; gives back why it ended.
@@ -148,7 +150,7 @@ class Bot:
             connects=self._connects,
             thinks_slow=self._slow,
             think=self._thinks.spread(),
-            turnaround=self._turnarounds.spread(),
+            turnaround=self.turnarounds.spread(),
             circle=self.circle.statistics(),
             link=self.circle.session.statistics() if self._connects else None,
         )
@@ -187,7 +189,7 @@ class Bot:
             output = circle.tick(now) if data is None else circle.feed(data, now)
             await self._send(stream, output)
             if output:
-                self._turnarounds.add(time.perf_counter() - clock)
+                self.turnarounds.add(time.perf_counter() - clock)
             if not self.is_playing:
                 self._check_joined(now, joins_by, tell_started)
             if circle.store.is_over and not self.options.stays:

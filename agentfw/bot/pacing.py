@@ -58,6 +58,11 @@ class Durations:
         self._count += 1
         self._seconds.append(seconds)
 
+    def absorb(self, other: Durations) -> None:
+        """Count what somebody else measured, too."""
+        self._count += other._count
+        self._seconds.extend(other._seconds)
+
     def spread(self) -> Spread:
         """How long it takes."""
         if not self._seconds:

@@ -83,3 +83,11 @@ def test_old_durations_are_forgotten_but_counted() -> None:
         durations.add(0.001)
     spread = durations.spread()
     assert (spread.count, spread.most_ms) == (20_001, 1.0)
+
+
+def test_durations_of_several_bots_are_counted_together() -> None:
+    one, other = Durations(), Durations()
+    one.add(0.001)
+    other.add(0.003)
+    one.absorb(other)
+    assert (one.spread().count, one.spread().most_ms) == (2, 3.0)
