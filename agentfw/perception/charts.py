@@ -91,7 +91,7 @@ class Cartographer:
     def adopt(self, graph: PlaceGraph) -> None:
         """Use a map that came from a file; one that was learned is learned further."""
         self.is_told = not any(node.is_learned for node in graph.nodes.values())
-        self.chart = Chart(graph)
+        self.chart = Chart(graph, is_learned=not self.is_told)
         if not self.is_told:
             for node in graph.nodes.values():
                 self._learner.see(node.id, node.location, node.kind, node.item_class)
