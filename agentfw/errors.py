@@ -9,6 +9,7 @@ The tree::
     ├── SourceError             a file of ours or the user's is wrong, with its place
     │   ├── DialectError        a protocol description in ``protocols/`` is wrong
     │   ├── MapError            a map of the arena is wrong
+    │   ├── PlanError           a plan is wrong
     │   └── RecordingError      a recording is damaged, of another version, or cannot be written on
     ├── PluginError             something that an installed package brings does not work
     └── LinkError               the other side, or the way to it, failed
@@ -42,6 +43,7 @@ __all__ = [
     "MapError",
     "NotInDialect",
     "PeerSilent",
+    "PlanError",
     "PluginError",
     "RecordingError",
     "RemoteProtocolError",
@@ -86,6 +88,10 @@ class DialectError(SourceError):
 
 class MapError(SourceError):
     """A map of the arena is wrong."""
+
+
+class PlanError(SourceError):
+    """A plan is wrong; every problem shows its line with a caret below the place."""
 
 
 class RecordingError(SourceError):
