@@ -28,6 +28,7 @@ __all__ = ["Link", "Node", "PlaceGraph"]
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+_MAX_CLOSEST: Final = 4_000
 _MAX_SUGGESTED: Final = 2_000
 """Among more places than this, looking for a similar name would take longer than it is worth."""
 
@@ -131,12 +132,24 @@ class PlaceGraph:
 
     def nearest(self, location: Vec3, *, within: float = math.inf) -> Node | None:
         """The place closest to a point, height included; None if all are farther than `within`."""
-        found = self._nearby.nearest(location, within)
-        return None if found is None else self._in_order[found]
+        try:
+            node = self._closest[location]  # most of what is asked about stays where it is
+        except KeyError:
+            node = self._find_closest(location)
+        if node is None or location.distance_to(node.location) > within:
+            return None
+        return node
 
     def near(self, location: Vec3, radius: float) -> tuple[Node, ...]:
         """All places within a distance of a point, the closest first."""
         return tuple(self._in_order[index] for index in self._nearby.within(location, radius))
+
+    def _find_closest(self, location: Vec3) -> Node | None:
+        found = self._nearby.nearest(location, math.inf)
+        if len(self._closest) >= _MAX_CLOSEST:
+            self._closest.clear()
+        node = self._closest[location] = None if found is None else self._in_order[found]
+        return node
 
     def _none_of(self, place: EntityId) -> tuple[Link, ...]:
         self.node(place)
@@ -146,6 +159,10 @@ class PlaceGraph:
     def estimates(self) -> Estimates:
         """What at least is left of a way, for those who search."""
         return Estimates(self)
+
+    @functools.cached_property
+    def _closest(self) -> dict[Vec3, Node | None]:
+        return {}
 
     @functools.cached_property
     def _in_order(self) -> tuple[Node, ...]:

@@ -136,8 +136,12 @@ class Objectives:
     def expire(self, before: float) -> None:
         """Forget where flags were that were seen last before a time, unless they are at home."""
         for team, flag in self.flags.items():
-            lost = not flag.is_visible and flag.location is not None
-            if lost and flag.state is not FlagState.HOME and flag.seen_at < before:
+            if flag.is_visible or flag.state is FlagState.HOME or flag.seen_at >= before:
+                continue
+            if flag.state is FlagState.DROPPED:
+                # No game lets a flag lie for so long: somebody has it, or it went home by itself.
+                self.flags.put(team, _replace(flag, state=FlagState.HOME, location=None))
+            elif flag.location is not None:
                 self.flags.put(team, _replace(flag, location=None))
 
     def restart(self) -> None:

@@ -182,6 +182,15 @@ def test_where_a_wandering_flag_was_is_forgotten_by_its_age() -> None:
     assert watch.look(me(), now=15.1).flags[0].location is None
 
 
+def test_a_dropped_flag_that_nobody_saw_for_long_is_believed_to_be_at_home() -> None:
+    watch = Watch(Memory(flag_s=10.0))
+    watch.look(me(), flag(0, HOME, x=100))
+    watch.look(me(), flag(0, FlagState.DROPPED, x=300), now=1.0)
+    assert watch.look(me(), now=11.0).flags[0].state is FlagState.DROPPED
+    known = watch.look(me(), now=11.1).flags[0]
+    assert (known.state, known.whereabouts) == (HOME, at(100))
+
+
 def test_where_a_flag_at_home_is_is_never_forgotten() -> None:
     watch = Watch(Memory(flag_s=10.0))
     watch.look(me(), flag(0, HOME, x=100))

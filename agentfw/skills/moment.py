@@ -1,0 +1,58 @@
+"""One think as skills see it: the view, what the plan has noted, and every sense read so far."""
+
+from __future__ import annotations
+
+import random
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from agentfw.language.types import Key
+    from agentfw.perception import View
+
+__all__ = ["Fault", "Moment"]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A skill that raised, and what."""
+
+    skill: str
+    error: str
+
+
+class Moment:
+    """What senses and acts are given.
+
+    A sense is worked out at most once per moment: whoever asks again gets the same value. A sense that
+    raises counts as ``nothing``, and as a fault that the brain reports.
+    """
+
+    __slots__ = ("faults", "notes", "random", "values", "view")
+
+    def __init__(
+        self,
+        view: View,
+        notes: Mapping[str, Any] = MappingProxyType({}),
+        rng: random.Random | None = None,
+    ) -> None:
+        self.view = view
+        self.notes = notes
+        """What acts have noted, by name; to be read, not written."""
+        self.random = rng if rng is not None else random.Random(0)  # noqa: S311 - a game
+        """Chance, for acts; senses must not use it."""
+        self.values: dict[Key, Any] = {}
+        self.faults: list[Fault] = []
+
+    def work_out(self, key: Key, function: Callable[..., Any]) -> Any:
+        """Read a sense for the first time; its value is kept for whoever asks again."""
+        try:
+            value = function(self, *key[1:])
+        except Exception as error:  # noqa: BLE001 - a skill may raise anything, and the bot lives on
+            self.faults.append(Fault(str(key[0]), f"{type(error).__name__}: {error}"))
+            value = None
+        self.values[key] = value
+        return value

@@ -1,0 +1,113 @@
+"""The skills that a plan can use, gathered from modules."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Final
+
+from agentfw.errors import PluginError
+from agentfw.language.types import plain_name
+from agentfw.modules import module_from_file
+from agentfw.skills.skill import Act, Sense, skill_of
+from agentfw.sources import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from types import ModuleType
+
+__all__ = ["SkillSet", "own_skills", "shipped_skills"]
+
+SHIPPED: Final = (
+    "basics",
+    "status",
+    "movement",
+    "wandering",
+    "turning",
+    "items",
+    "combat",
+    "responding",
+    "flags",
+    "points",
+    "memories",
+    "team",
+)
+"""The modules of this room that hold skills."""
+
+
+class SkillSet:
+    """Senses and acts by name. Names are compared without case, hyphens and underscores."""
+
+    def __init__(self, skills: Iterable[Sense | Act] = ()) -> None:
+        self._skills: dict[str, Sense | Act] = {}
+        """By plain name, aliases included."""
+        for skill in skills:
+            self.add(skill)
+
+    def add(self, skill: Sense | Act) -> None:
+        """Take up a skill; raises `PluginError` when another one has claimed one of its names."""
+        for name in (skill.name, *skill.aliases):
+            claimed = self._skills.setdefault(plain_name(name), skill)
+            if claimed is not skill:
+                raise PluginError(
+                    f'skill "{name}" of {skill.module} is also claimed by {claimed.module} '
+                    f"({claimed.name}); rename one of them"
+                )
+
+    def add_module(self, module: ModuleType) -> None:
+        """Take up all skills that a module defines."""
+        for value in vars(module).values():
+            skill = skill_of(value)
+            if skill is not None and skill.module == module.__name__:
+                self.add(skill)
+
+    def sense(self, name: str) -> Sense | None:
+        """The sense of that name, if there is one."""
+        found = self._skills.get(plain_name(name))
+        return found if isinstance(found, Sense) else None
+
+    def act(self, name: str) -> Act | None:
+        """The act of that name, if there is one."""
+        found = self._skills.get(plain_name(name))
+        return found if isinstance(found, Act) else None
+
+    def get(self, name: str) -> Sense | Act | None:
+        """The skill of that name, if there is one."""
+        return self._skills.get(plain_name(name))
+
+    def __iter__(self) -> Iterator[Sense | Act]:
+        """Every skill once, by name."""
+        unique = {id(skill): skill for skill in self._skills.values()}
+        return iter(sorted(unique.values(), key=lambda one: one.name))
+
+    def __len__(self) -> int:
+        return len({id(skill) for skill in self._skills.values()})
+
+    def sense_names(self) -> list[str]:
+        """The names of all senses, with aliases, for suggestions."""
+        return [name for one in self if isinstance(one, Sense) for name in (one.name, *one.aliases)]
+
+    def act_names(self) -> list[str]:
+        """The names of all acts, with aliases, for suggestions."""
+        return [name for one in self if isinstance(one, Act) for name in (one.name, *one.aliases)]
+
+    def suggestion(self, name: str, *, acts: bool = False, senses: bool = True) -> str:
+        """The rest of a sentence that suggests a known name, or nothing."""
+        known = [*(self.sense_names() if senses else ()), *(self.act_names() if acts else ())]
+        return nearest(name, known) or nearest(name.replace("-", "_"), known)
+
+
+def shipped_skills() -> SkillSet:
+    """A new set with everything that agentfw brings."""
+    found = SkillSet()
+    for name in SHIPPED:
+        found.add_module(importlib.import_module(f"agentfw.skills.{name}"))
+    return found
+
+
+def own_skills(files: Iterable[Path]) -> SkillSet:
+    """What agentfw brings, and the skills in files of the user."""
+    found = shipped_skills()
+    for file in files:
+        found.add_module(module_from_file(f"skills {file}", file))
+    return found
