@@ -112,6 +112,10 @@ class Bot:
         self.turnarounds = Durations()
         """How long each answer took, from bytes received to bytes sent."""
 
+    def reload(self) -> None:
+        """Let the brain read its plan files again; raises like `Circle.reload`."""
+        self.circle.reload(None, trio.current_time() - self._started_at)
+
     async def run(self, *, task_status: trio.TaskStatus[Bot] = trio.TASK_STATUS_IGNORED) -> str:
         """Play until the match is over; gives back why it ended.
 

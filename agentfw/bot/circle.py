@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from agentfw.body import PERFECT, Body, BodyStatistics
+from agentfw.brains import Reloads
 from agentfw.decisions import NOTHING, Decision, fault_of
-from agentfw.errors import LocalProtocolError, NotInDialect, PluginError
+from agentfw.errors import LocalProtocolError, NotInDialect, PluginError, UsageError
 from agentfw.perception import Attention, Memory, Store, StoreStatistics
-from agentfw.recording import Closed, Connected, Ended, Received, Sent, Thought, Ticked
+from agentfw.recording import Closed, Connected, Ended, Received, Reloaded, Sent, Thought, Ticked
 from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from agentfw.body import Human
     from agentfw.brains import Decides
@@ -114,6 +115,17 @@ class Circle:
             return b""
         self._session.send(Leave(), now)
         return self._take_output(now)
+
+    def reload(self, texts: Mapping[str, str] | None, now: float) -> None:
+        """Let the brain go on with other plans, or with what its files say now.
+
+        Raises `AgentError` when they are wrong, and then the brain goes on with the old ones.
+        """
+        if not isinstance(self.brain, Reloads):
+            raise UsageError(f"{type(self.brain).__name__} follows no plan that could be reloaded")
+        self.brain.reload(texts)
+        if self._record is not None:
+            self._record(Reloaded(now, dict(self.brain.sources)))
 
     @property
     def next_deadline(self) -> float | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
 if TYPE_CHECKING:
-    from agentfw.decisions import Decision
+    from agentfw.decisions import Decision, Reason
     from agentfw.perception import View
 
-__all__ = ["Brain", "BrainSetup", "Decides"]
+__all__ = ["Brain", "BrainSetup", "Decides", "Reloads"]
 
 
 class BrainSetup(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +23,13 @@ class BrainSetup(msgspec.Struct, frozen=True, kw_only=True):
     """The name of its bot."""
     seed: int = 0
     options: Mapping[str, str] = MappingProxyType({})
+    """What the user asked for, by name: ``skills``, ``tasks``, and whatever a brain knows."""
+    files: Mapping[str, str] = MappingProxyType({})
+    """Texts that stand for files of these names, such as the plan that a recording was made with."""
+    is_traced: bool = False
+    """Whether `Brain.explain` shall know everything that was looked at."""
+    clock: Callable[[], float] | None = None
+    """Seconds, to tell how long thinks take; None where nobody asks."""
 
 
 class Decides(Protocol):
@@ -30,6 +37,21 @@ class Decides(Protocol):
 
     def decide(self, view: View) -> Decision:
         """What to do now."""
+
+
+@runtime_checkable
+class Reloads(Decides, Protocol):
+    """A brain that follows texts, which can change in mid-game."""
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """The texts in use, by file name."""
+
+    def reload(self, texts: Mapping[str, str] | None = None) -> None:
+        """Go on with other texts, or with what the files say now.
+
+        Raises `AgentError` when they are wrong, and then goes on with the old ones.
+        """
 
 
 class Brain:
@@ -47,3 +69,11 @@ class Brain:
     def decide(self, view: View) -> Decision:
         """What to do now."""
         raise NotImplementedError(f"{type(self).__name__} has no decide(self, view)")
+
+    def explain(self, decision: Decision) -> Reason:
+        """The full reason of the decision that was made last.
+
+        A brain that puts everything into the reasons of its decisions need not override this; one that
+        is faster when it does not may put its notes into words here.
+        """
+        return decision.reason

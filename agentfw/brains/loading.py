@@ -5,27 +5,35 @@ A brain that cannot work is refused when it is loaded, with the reason, not at i
 
 from __future__ import annotations
 
-import contextlib
+import functools
 import importlib
-import importlib.util
 import inspect
 import sys
-import zlib
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from agentfw.errors import PluginError, UsageError
+from agentfw.brains.planned import PlanBrain, is_plan
+from agentfw.errors import AgentError, PluginError, UsageError
+from agentfw.modules import importable_from, module_from_file
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
     from agentfw.brains.brain import BrainSetup, Decides
 
-__all__ = ["GROUP", "BrainFactory", "is_own_brain", "known_brains", "load_brain", "make_brain"]
+__all__ = [
+    "GROUP",
+    "BrainFactory",
+    "is_own_brain",
+    "is_own_file",
+    "known_brains",
+    "load_brain",
+    "make_brain",
+]
 
 GROUP: Final = "agentfw.brains"
 """The entry-point group in which packages name their brains."""
@@ -44,13 +52,17 @@ def known_brains() -> Mapping[str, EntryPoint]:
 
 
 def load_brain(text: str) -> BrainFactory:
-    """The brain that a text names: ``hunter``, ``my.package:Brain`` or ``my_brain.py:Brain``.
+    """The brain that a text names: ``hunter``, ``my.package:Brain``, ``my_brain.py:Brain``, ``my.htn``.
 
     Raises `UsageError` when there is none, and `PluginError` when there is one that cannot work.
     """
+    if is_plan(text):
+        return functools.partial(PlanBrain, text)
     name, colon, attribute = text.rpartition(":")
     if colon and name.endswith(".py"):
-        return _checked(text, _attribute(text, _module_from_file(text, Path(name)), attribute))
+        return _checked(
+            text, _attribute(text, module_from_file(f'brain "{text}"', Path(name)), attribute)
+        )
     if colon:
         return _checked(text, _attribute(text, _module(text, name), attribute))
     if text.endswith(".py"):
@@ -66,6 +78,8 @@ def make_brain(text: str, setup: BrainSetup) -> Decides:
     factory = load_brain(text)
     try:
         brain = factory(setup)
+    except AgentError:
+        raise
     except (Exception, SystemExit) as error:
         raise PluginError(f'brain "{text}": making it raised {_told(error)}') from error
     if not callable(getattr(brain, "decide", None)):
@@ -80,16 +94,20 @@ def is_own_brain(text: str) -> bool:
     classes in files of the working directory and below. Anything else would let a file decide which
     code is run.
     """
-    if text in known_brains():
-        return True
+    if text in known_brains() or is_plan(text):
+        return True  # plans are data
     name, colon, attribute = text.rpartition(":")
     if colon and name in sys.modules:
         found = getattr(sys.modules[name], attribute, None)
         return inspect.isclass(found) and hasattr(found, "decide")
     if not colon or not name.endswith(".py"):
         return False
-    here = Path.cwd()
-    return not Path(name).is_absolute() and Path(name).resolve().is_relative_to(here)
+    return is_own_file(name)
+
+
+def is_own_file(name: str) -> bool:
+    """Whether a file lies in the working directory or below, and is named from there."""
+    return not Path(name).is_absolute() and Path(name).resolve().is_relative_to(Path.cwd())
 
 
 def _known(name: str) -> object:
@@ -108,21 +126,11 @@ def _known(name: str) -> object:
         raise PluginError(f'brain "{name}" from package {package}: {_told(error)}') from error
 
 
-@contextlib.contextmanager
-def _importable_from(folder: Path) -> Iterator[None]:
-    """Let a brain import what lies beside it, as it could if Python had been started there."""
-    sys.path.insert(0, str(folder.resolve()))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder.resolve()))
-
-
 def _module(text: str, name: str) -> ModuleType:
     if not name:
         raise UsageError(f'brain "{text}": say which module, as in my.package:MyBrain')
     try:
-        with _importable_from(Path()):
+        with importable_from(Path()):
             return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
@@ -130,29 +138,6 @@ def _module(text: str, name: str) -> ModuleType:
         raise PluginError(f'brain "{text}": {_told(error)}') from error
     except (Exception, SystemExit) as error:
         raise PluginError(f'brain "{text}": {_told(error)}') from error
-
-
-def _module_from_file(text: str, path: Path) -> ModuleType:
-    if not path.is_file():
-        raise UsageError(f'brain "{text}": there is no file {path}')
-    name = f"agentfw_brain_{path.stem}_{zlib.crc32(str(path.resolve()).encode()):08x}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise UsageError(f'brain "{text}": {path} is not a Python file')
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # structs and dataclasses look their module up there
-    try:
-        with _importable_from(path.parent):
-            spec.loader.exec_module(module)
-    except SyntaxError as error:
-        del sys.modules[name]
-        is_helper = error.filename is not None and Path(error.filename).resolve() != path.resolve()
-        where = f"{error.filename if is_helper else path}:{error.lineno or 1}:{error.offset or 1}"
-        raise PluginError(f"{where}: {error.msg}") from error
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise PluginError(f'brain "{text}": {_told(error)}') from error
-    return module
 
 
 def _attribute(text: str, module: ModuleType, name: str) -> object:

@@ -11,6 +11,7 @@ from agentfw.decisions.decision import CHANNELS as CHANNELS
 from agentfw.decisions.decision import NOTHING as NOTHING
 from agentfw.decisions.decision import Channel as Channel
 from agentfw.decisions.decision import Decision as Decision
+from agentfw.decisions.decision import Reading as Reading
 from agentfw.decisions.decision import Reason as Reason
 from agentfw.decisions.decision import Rejected as Rejected
 from agentfw.decisions.decision import fault_of as fault_of

@@ -9,7 +9,7 @@ import msgspec
 from agentfw.decisions.intents import FightIntent, LookIntent, MoveIntent, SayIntent
 from agentfw.decisions.team import Order
 
-__all__ = ["CHANNELS", "NOTHING", "Channel", "Decision", "Reason", "Rejected", "fault_of"]
+__all__ = ["CHANNELS", "NOTHING", "Channel", "Decision", "Reading", "Reason", "Rejected", "fault_of"]
 
 Channel: TypeAlias = Literal["move", "look", "fight", "say"]
 CHANNELS: Final[tuple[Channel, ...]] = get_args(Channel)
@@ -26,6 +26,14 @@ class Rejected(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaul
     """What the condition was about, as it was found."""
 
 
+class Reading(msgspec.Struct, frozen=True, gc=False):
+    """A sense that was read, and what it said."""
+
+    sense: str
+    """As a plan writes it, with its arguments."""
+    value: str
+
+
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     """Why a brain decided so; one form for all brains."""
 
@@ -36,6 +44,11 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults
     path: tuple[str, ...] = ()
     """The way through the plan that led there, from the top down."""
     rejected: tuple[Rejected, ...] = ()
+    """What was looked at before and not taken, in that order; only while traced."""
+    readings: tuple[Reading, ...] = ()
+    """Every sense that was read, in that order; only while traced."""
+    spent_us: float | None = None
+    """How long deciding took, in microseconds; only while traced with a clock."""
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True):

@@ -13,7 +13,7 @@ import msgspec
 
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Circle
-from agentfw.brains import BrainSetup, is_own_brain, make_brain
+from agentfw.brains import BrainSetup, is_own_brain, is_own_file, make_brain
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, RecordingError, UsageError
@@ -25,6 +25,7 @@ from agentfw.recording import (
     Header,
     Received,
     Record,
+    Reloaded,
     Sent,
     Thought,
     Ticked,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from agentfw.body import Human
+    from agentfw.brains import Decides
     from agentfw.perception import View
 
 __all__ = ["Difference", "Replay", "Step", "Verdict", "replay"]
@@ -89,10 +91,15 @@ class Replay:
         path: Path,
         *,
         brain: str | None = None,
+        skills: str | None = None,
         on_step: Callable[[Step, View], None] | None = None,
+        is_traced: bool = False,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self._recording = open_recording(path)
         self.header: Header = self._recording.header
+        self._skills = skills
+        self._is_traced, self._clock = is_traced, clock
         self.is_other_brain = brain is not None and brain != self.header.brain
         self._brain = brain or self._recorded_brain(path)
         self._on_step = on_step
@@ -113,6 +120,11 @@ class Replay:
                 f'of this folder; if you trust it, say so with --brain "{named}"'
             )
         return named
+
+    @property
+    def brain(self) -> Decides:
+        """The brain that is asked."""
+        return self._circle.brain
 
     def run(self, until: float | None = None) -> Verdict:
         """Go through the recording, to its end or to a time."""
@@ -155,7 +167,7 @@ class Replay:
         if isinstance(record, Thought | Sent):
             self._compare(record)
             return
-        if not isinstance(record, Received | Ticked | Closed | Connected | Ended):
+        if not isinstance(record, Received | Ticked | Closed | Connected | Ended | Reloaded):
             return
         self._expect_silence()
         try:
@@ -177,6 +189,9 @@ class Replay:
             circle.tick(record.at)
         elif isinstance(record, Closed):
             circle.close(record.at)
+        elif isinstance(record, Reloaded):
+            if not self.is_other_brain:
+                circle.reload(record.files, record.at)
         elif isinstance(record, Ended):
             circle.leave(record.at, record.reason)
 
@@ -221,9 +236,8 @@ class Replay:
     def _make_circle(self) -> Circle:
         header = self.header
         skill = header.options.get("skill")
-        setup = BrainSetup(name=header.bot, seed=header.seed)
         circle = Circle(
-            make_brain(self._brain, setup),
+            make_brain(self._brain, self._setup()),
             seed=header.seed,
             human=_human(skill),
             record=self._hear,
@@ -232,6 +246,27 @@ class Replay:
         if places is not None:
             circle.store.adopt_map(graph_from_text(places, f"{self._recording.path}: places"))
         return circle
+
+    def _setup(self) -> BrainSetup:
+        """What the recorded brain was told; another one is told who it is, and nothing else."""
+        header = self.header
+        options = {} if self.is_other_brain else dict(header.brain_options)
+        if self._skills is not None:
+            options["skills"] = self._skills
+        for file in () if self._skills is not None else options.get("skills", "").split(","):
+            if file and not is_own_file(file):
+                raise UsageError(
+                    f"{self._recording.path}: was recorded with the skills of {file}, which is not in "
+                    f'this folder; if you trust it, say so with --skills "{file}"'
+                )
+        return BrainSetup(
+            name=header.bot,
+            seed=header.seed,
+            options=options,
+            files={} if self.is_other_brain else header.files,
+            is_traced=self._is_traced,
+            clock=self._clock,
+        )
 
     def _hear(self, record: Record) -> None:
         if isinstance(record, Thought | Sent):

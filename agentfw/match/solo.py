@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -15,10 +18,11 @@ import trio.testing
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions, BotStatistics
-from agentfw.brains import BrainSetup, make_brain
+from agentfw.brains import BrainSetup, PlanBrain, Reloads, make_brain
 from agentfw.engines.doors import MASKED, local_door, server_door
 from agentfw.engines.link import AUTO
 from agentfw.errors import ConnectFailed, UsageError
+from agentfw.match.watching import watch_plan
 from agentfw.navigation import graph_text, load_graph, save_graph
 from agentfw.recording import Header, RecordingWriter
 
@@ -59,6 +63,8 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
     max_attempts: int = 8
     places: str | None = None
     """A file with the places of the map; written at the end if the bot had to learn them."""
+    brain_options: Mapping[str, str] = MappingProxyType({})
+    """What the brain is told, by name: ``skills`` for files with more skills, ``tasks`` …"""
 
     def bot(self) -> BotOptions:
         """What the bot has to know."""
@@ -71,7 +77,11 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
             max_attempts=self.max_attempts,
         )
 
-    def header(self, dialect: str, places: PlaceGraph | None) -> Header:
+    def setup(self) -> BrainSetup:
+        """What the brain has to know."""
+        return BrainSetup(name=self.name, seed=self.seed, options=self.brain_options)
+
+    def header(self, dialect: str, places: PlaceGraph | None, brain: Decides) -> Header:
         """What a recording has to know to start the same bot again."""
         options = {"skill": str(self.skill)} if self.skill is not None else {}
         if places is not None:
@@ -85,6 +95,8 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
             dialect=dialect,
             join=self.bot().join(),
             options=options,
+            brain_options=dict(self.brain_options),
+            files=dict(brain.sources) if isinstance(brain, Reloads) else {},
         )
 
 
@@ -111,7 +123,7 @@ def play_solo(
 
     Everything that can be wrong with the brain or the options is found before anything is opened.
     """
-    brain = make_brain(options.brain, BrainSetup(name=options.name, seed=options.seed))
+    brain = make_brain(options.brain, options.setup())
     _check_writable(options.places)
     clock = trio.testing.MockClock(autojump_threshold=0.0) if options.fast else None
     return trio.run(_play, options, brain, record, overwrite, on_beat, clock=clock)
@@ -129,7 +141,7 @@ async def _play(
         door, dialect = await stack.enter_async_context(_door(options))
         recorder = None
         if record is not None:
-            recorder = _Recorder(record, options.header(dialect, places), overwrite=overwrite)
+            recorder = _Recorder(record, options.header(dialect, places, brain), overwrite=overwrite)
             stack.callback(recorder.close)
         bot = Bot(door, brain, options.bot(), record=recorder.write if recorder is not None else None)
         if places is not None:
@@ -137,7 +149,7 @@ async def _play(
         if options.places is not None:
             stack.callback(_save_places, bot, options.places, places)
         started_at = trio.current_time()
-        ended = await _run(bot, options.duration_s, on_beat)
+        ended = await _run(bot, options, on_beat)
         return _result(bot, ended, trio.current_time() - started_at)
 
 
@@ -184,14 +196,16 @@ def _known_places(file: str | None) -> PlaceGraph | None:
     return load_graph(file) if file is not None and Path(file).exists() else None
 
 
-async def _run(bot: Bot, duration_s: float | None, on_beat: Callable[[Bot], None] | None) -> str:
+async def _run(bot: Bot, options: SoloOptions, on_beat: Callable[[Bot], None] | None) -> str:
     """Run a bot, with a beat beside it; one error comes out as itself."""
     ended = "the time is over"
     try:
         async with trio.open_nursery() as nursery:
             if on_beat is not None:
                 nursery.start_soon(_beat, bot, on_beat)
-            with trio.move_on_after(float("inf") if duration_s is None else duration_s):
+            if isinstance(bot.circle.brain, PlanBrain) and not options.fast:
+                nursery.start_soon(watch_plan, bot, bot.circle.brain)
+            with trio.move_on_after(math.inf if options.duration_s is None else options.duration_s):
                 ended = await bot.run()
             nursery.cancel_scope.cancel()
     except BaseExceptionGroup as group:

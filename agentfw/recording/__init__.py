@@ -18,6 +18,7 @@ from agentfw.recording.records import Header as Header
 from agentfw.recording.records import Note as Note
 from agentfw.recording.records import Received as Received
 from agentfw.recording.records import Record as Record
+from agentfw.recording.records import Reloaded as Reloaded
 from agentfw.recording.records import Sent as Sent
 from agentfw.recording.records import Thought as Thought
 from agentfw.recording.records import Ticked as Ticked

@@ -26,6 +26,7 @@ __all__ = [
     "Note",
     "Received",
     "Record",
+    "Reloaded",
     "Sent",
     "Thought",
     "Ticked",
@@ -68,6 +69,10 @@ class Header(
     """How the bot introduced itself; None when it did not join by itself."""
     options: dict[str, str] = {}
     """What else was asked for, by name."""
+    brain_options: dict[str, str] = {}
+    """What the brain was told, by name."""
+    files: dict[str, str] = {}
+    """The plans that the brain began with, by file name."""
 
 
 class _Timed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
@@ -119,5 +124,11 @@ class Note(_Timed, frozen=True, tag=8):
     text: str
 
 
-Record: TypeAlias = Connected | Received | Ticked | Closed | Sent | Thought | Ended | Note
+class Reloaded(_Timed, frozen=True, tag=9):
+    """The brain goes on with these plans from now on."""
+
+    files: dict[str, str]
+
+
+Record: TypeAlias = Connected | Received | Ticked | Closed | Sent | Thought | Ended | Note | Reloaded
 """Whatever can follow the header."""

@@ -1,0 +1,72 @@
+"""Where plan texts come from: the user's files, the plans that ship, or a recording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from agentfw.errors import UsageError
+from agentfw.language.texts import MAX_PLAN_CHARS, PlanText
+from agentfw.resources import resource_dir
+from agentfw.sources import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["LANGUAGE_OF", "PlanFiles", "shipped_plans"]
+
+LANGUAGE_OF: Final[Mapping[str, str]] = {".htn": "htn", ".lap": "posh"}
+"""The language of a plan, by how its name ends."""
+
+
+class PlanFiles:
+    """Reads plan texts, and remembers which.
+
+    Texts that are given stand for the files of those names; nothing else is read then, so that a plan
+    out of a recording cannot reach for files.
+    """
+
+    def __init__(self, given: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._given = given
+        self.texts: dict[str, str] = {}
+        """What was read, by the name under which it was asked for."""
+        self.paths: dict[str, Path] = {}
+        """The files that it was read from."""
+
+    def read(self, name: str, beside: str = "") -> PlanText:
+        """The text of a plan; a relative name of an include is meant `beside` the file it stands in.
+
+        Raises `UsageError` when there is no such file, or when it cannot be a plan.
+        """
+        wanted = str(Path(beside).parent / name) if beside else name
+        text = self._given.get(wanted) if self._given else self._read(wanted)
+        if text is None:
+            known = [*self._given] if self._given else [*shipped_plans()]
+            raise UsageError(f'there is no plan "{wanted}"{nearest(wanted, known)}')
+        if len(text) > MAX_PLAN_CHARS:
+            raise UsageError(f"{wanted}: longer than {MAX_PLAN_CHARS} characters, that is no plan")
+        self.texts[wanted] = text
+        return PlanText(text, wanted)
+
+    def _read(self, name: str) -> str | None:
+        path = Path(name)
+        if not path.is_file():
+            shipped = shipped_plans().get(name)
+            if shipped is None:
+                return None
+            path = shipped
+        if path.stat().st_size > 4 * MAX_PLAN_CHARS:
+            raise UsageError(f"{name}: longer than {MAX_PLAN_CHARS} characters, that is no plan")
+        self.paths[name] = path
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            raise UsageError(f"{name}: cannot be read as text: {error}") from None
+
+
+def shipped_plans() -> dict[str, Path]:
+    """The plans that travel with agentfw, by file name."""
+    folder = resource_dir("plans")
+    found = (path for name in LANGUAGE_OF.values() for path in (folder / name).glob("*"))
+    return {path.name: path for path in sorted(found) if path.suffix in LANGUAGE_OF}

@@ -1,0 +1,147 @@
+"""Why a recorded bot did what it did: the recording is replayed with everything traced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from agentfw.brains import Brain, PlanBrain
+from agentfw.decisions import Decision, Reason, Rejected
+from agentfw.errors import UsageError
+from agentfw.language import plain_name
+from agentfw.match.replaying import Replay
+from agentfw.sources import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from agentfw.brains.drawing import Branch
+    from agentfw.match.replaying import Step
+    from agentfw.perception import View
+
+__all__ = ["Explanation", "WhyNot", "explain"]
+
+
+class WhyNot(msgspec.Struct, frozen=True):
+    """Why one element of a plan was not chosen."""
+
+    element: str
+    answer: str
+    """A sentence."""
+    last_chosen_at: float | None = None
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+    """One decision, and why."""
+
+    at: float
+    """When it was made: the last think before the time that was asked for."""
+    decision: Decision
+    """Its reason holds the path, the senses, and what was rejected."""
+    why_not: WhyNot | None = None
+
+
+def explain(
+    path: Path,
+    at: float,
+    *,
+    why_not: str | None = None,
+    skills: str | None = None,
+    clock: Callable[[], float] | None = None,
+) -> Explanation:
+    """The decision that was in force at a time, replayed with its full reason.
+
+    Raises `UsageError` when there was none, or when `why_not` is not an element of the plan.
+    """
+    memory = _Memory()
+    replay = Replay(path, skills=skills, on_step=memory.step, is_traced=True, clock=clock)
+    verdict = replay.run(until=at)
+    if memory.last is None:
+        raise UsageError(f"{path}: the bot had decided nothing by {at:g} s")
+    if verdict.first_difference is not None:
+        raise UsageError(
+            f"{path}: cannot be explained, the replay goes another way at "
+            f"{verdict.first_difference.at:.3f} s; see agentfw replay {path}"
+        )
+    brain, decision = replay.brain, memory.last.replayed
+    if isinstance(brain, Brain):
+        decision = msgspec.structs.replace(decision, reason=brain.explain(decision))
+    answer = None
+    if why_not is not None:
+        tree = brain.plan.tree() if isinstance(brain, PlanBrain) else None
+        answer = _answer(why_not, decision.reason, memory, tree)
+    return Explanation(at=memory.last.at, decision=decision, why_not=answer)
+
+
+class _Memory:
+    """The last think, and when each element was last chosen."""
+
+    def __init__(self) -> None:
+        self.last: Step | None = None
+        self.chosen_at: dict[str, float] = {}
+        self.seen: dict[str, None] = {}
+
+    def step(self, step: Step, view: View) -> None:
+        """One think."""
+        self.last = step
+        reason = step.replayed.reason
+        for element in reason.path:
+            self.chosen_at[_key(element)] = step.at
+            self.seen[element.partition(" ")[0]] = None
+
+
+def _answer(element: str, reason: Reason, memory: _Memory, tree: Branch | None) -> WhyNot:
+    wanted = _key(element)
+    last_at = memory.chosen_at.get(wanted)
+    if any(_key(one) == wanted for one in reason.path):
+        return WhyNot(element, f"{element} was chosen: {' > '.join(reason.path)}.", last_at)
+    rejected = next((one for one in reason.rejected if _key(one.option) == wanted), None)
+    if rejected is not None:
+        return WhyNot(element, _refusal(rejected), last_at)
+    return WhyNot(element, _not_reached(element, wanted, reason, memory, tree), last_at)
+
+
+def _not_reached(element: str, wanted: str, reason: Reason, memory: _Memory, tree: Branch | None) -> str:
+    """Why something was not even looked at."""
+    paths = [*_paths_to(wanted, tree)] if tree is not None else []
+    if not paths and wanted not in memory.chosen_at:
+        known = {*memory.seen, *(_labels(tree) if tree is not None else ())}
+        raise UsageError(f'"{element}" is no element of this plan{nearest(element, known)}')
+    chosen = " > ".join(reason.path) or "nothing"
+    for above in (one for path in paths for one in reversed(path)):
+        refused = next((one for one in reason.rejected if _key(one.option) == above), None)
+        if refused is not None:
+            return f"{element} was not reached: {_refusal(refused)}"
+    return f"{element} was not looked at, because something before it was chosen: {chosen}."
+
+
+def _refusal(rejected: Rejected) -> str:
+    if not rejected.condition:
+        return f"{rejected.option} was tried, and failed."
+    found = f"; {rejected.value}" if rejected.value else ""
+    return f"{rejected.option} was not chosen, because this did not hold: {rejected.condition}{found}."
+
+
+def _paths_to(wanted: str, tree: Branch) -> Iterator[tuple[str, ...]]:
+    """The elements above every occurrence of an element."""
+    stack: list[tuple[Branch, tuple[str, ...]]] = [(tree, ())]
+    while stack:
+        branch, above = stack.pop()
+        if _key(branch.label) == wanted:
+            yield above
+        stack += [(child, (*above, _key(branch.label))) for child in reversed(branch.children)]
+
+
+def _labels(tree: Branch) -> Iterator[str]:
+    stack = [tree]
+    while stack:
+        branch = stack.pop()
+        yield branch.label.partition(" ")[0]
+        stack += branch.children
+
+
+def _key(element: str) -> str:
+    """What an element is called, without its arguments."""
+    return plain_name(element.partition(" ")[0].partition("(")[0])

@@ -1,0 +1,122 @@
+"""A match of several bots in memory: no network, no clock, as fast as it can be thought.
+
+The arena ticks, every bot hears what it was told, and what it answers counts at the next tick. The same
+options give the same match, and every bot can be recorded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from agentfw.arena.server import Arena, ArenaOptions
+from agentfw.arena.server.results import MatchResult, result_of
+from agentfw.bot import Circle
+from agentfw.brains import BrainSetup, Reloads, make_brain
+from agentfw.engines.doors import replay_session
+from agentfw.errors import LinkError, UsageError
+from agentfw.recording import Header, RecordingWriter
+from agentfw.vocabulary import NO_TEAM, Join
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from agentfw.arena.server.clients import Client
+
+__all__ = ["Fighter", "Native", "SkirmishOptions", "play_skirmish"]
+
+
+class Fighter(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot with a brain of ours."""
+
+    brain: str
+    """A known brain, a plan, a dotted path, or a class in a file."""
+    name: str
+    team: int | None = None
+    options: Mapping[str, str] = MappingProxyType({})
+
+
+class Native(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot of the arena itself."""
+
+    skill: float = 3.0
+    team: int = NO_TEAM
+
+
+class SkirmishOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays, and where."""
+
+    arena: ArenaOptions
+    """Its own bots come on top of the natives; its seed is that of the fighters, too."""
+    fighters: tuple[Fighter, ...]
+    natives: tuple[Native, ...] = ()
+
+
+def play_skirmish(options: SkirmishOptions, *, record: Path | None = None) -> MatchResult:
+    """Play one match to its end; with a folder, every fighter is recorded there under its name."""
+    if not options.arena.time_limit_min:
+        raise UsageError("a skirmish needs a time limit")
+    arena = Arena(msgspec.structs.replace(options.arena, restarts=False))
+    for native in options.natives:
+        arena.add_native(None, native.skill, team=native.team)
+    with contextlib.ExitStack() as stack:
+        seats = [_Seat(arena, fighter, record, stack) for fighter in options.fighters]
+        while not arena.world.rules.is_over:
+            arena.tick()
+            for seat in seats:
+                seat.hear(arena)
+        for seat in seats:
+            seat.leave(arena)
+    return result_of(arena.world, 0)
+
+
+class _Seat:
+    """One fighter at the arena."""
+
+    def __init__(
+        self, arena: Arena, fighter: Fighter, folder: Path | None, stack: contextlib.ExitStack
+    ) -> None:
+        seed = arena.options.seed
+        setup = BrainSetup(name=fighter.name, seed=seed, options=fighter.options)
+        brain = make_brain(fighter.brain, setup)
+        join = Join(player_name=fighter.name, team=fighter.team)
+        dialect = arena.dialect.name
+        writer = None
+        if folder is not None:
+            header = Header(
+                bot=fighter.name,
+                brain=fighter.brain,
+                seed=seed,
+                dialect=dialect,
+                join=join,
+                brain_options=dict(fighter.options),
+                files=dict(brain.sources) if isinstance(brain, Reloads) else {},
+            )
+            writer = stack.enter_context(RecordingWriter(folder / f"{fighter.name}.rec", header))
+        self.circle = Circle(brain, seed=seed, record=writer.write if writer is not None else None)
+        self._client = self._connect(arena, join)
+
+    def _connect(self, arena: Arena, join: Join) -> Client:
+        client = arena.connect("bot", "local")
+        if client is None:
+            raise UsageError("the arena is full: fewer fighters, or a larger max_players")
+        self.circle.connect(replay_session(arena.dialect.name, join), "arena", 0.0)
+        return client
+
+    def hear(self, arena: Arena) -> None:
+        """Take in what the arena said, and answer."""
+        now, heard = arena.ticks * arena.tick_s, self._client.take_output()
+        deadline = self.circle.next_deadline
+        if heard:
+            self._client.feed(self.circle.feed(heard, now))
+        elif deadline is not None and deadline <= now:
+            self._client.feed(self.circle.tick(now))
+
+    def leave(self, arena: Arena) -> None:
+        """The match is over."""
+        with contextlib.suppress(LinkError):
+            self.circle.leave(arena.ticks * arena.tick_s, "the match is over")

@@ -1,0 +1,73 @@
+"""Where plan texts come from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from agentfw.brains import PlanFiles, shipped_plans
+from agentfw.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_file_of_the_user_comes_before_a_shipped_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deathmatch.htn").write_text("mine")
+    files = PlanFiles()
+    assert files.read("deathmatch.htn").text == "mine"
+    assert files.texts == {"deathmatch.htn": "mine"}
+
+
+def test_shipped_plans_are_found_by_name() -> None:
+    files = PlanFiles()
+    for name, path in shipped_plans().items():
+        assert files.read(name).text == path.read_text(encoding="utf-8")
+        assert files.paths[name] == path
+
+
+def test_an_include_is_looked_for_beside_the_plan(tmp_path: Path) -> None:
+    (tmp_path / "part.htn").write_text("part")
+    files = PlanFiles()
+    assert files.read("part.htn", beside=str(tmp_path / "whole.htn")).text == "part"
+    assert list(files.texts) == [str(tmp_path / "part.htn")]
+
+
+def test_given_texts_stand_for_files_and_nothing_else_is_read(tmp_path: Path) -> None:
+    (tmp_path / "real.htn").write_text("real")
+    files = PlanFiles({"made-up.htn": "made up"})
+    assert files.read("made-up.htn").text == "made up"
+    with pytest.raises(UsageError, match="there is no plan"):
+        files.read(str(tmp_path / "real.htn"))
+    with pytest.raises(UsageError, match="there is no plan"):
+        files.read("bodbot-attack.lap")
+
+
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+    with pytest.raises(UsageError) as caught:
+        PlanFiles().read("bodbot-atack.lap")
+    assert str(caught.value) == (
+        'there is no plan "bodbot-atack.lap", did you mean "bodbot-attack.lap"?'
+    )
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "odd.lap").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UsageError, match="cannot be read as text"):
+        PlanFiles().read(str(tmp_path / "odd.lap"))
+
+
+def test_a_file_that_is_far_too_long_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "long.lap").write_text("(" * 4_000_001)
+    with pytest.raises(UsageError, match="longer than 4000000 characters"):
+        PlanFiles().read(str(tmp_path / "long.lap"))
+
+
+def test_a_directory_is_no_plan(tmp_path: Path) -> None:
+    (tmp_path / "folder.lap").mkdir()
+    with pytest.raises(UsageError, match="there is no plan"):
+        PlanFiles().read(str(tmp_path / "folder.lap"))
