@@ -199,6 +199,8 @@ class Body:
         """Whether an intent that has ended is tried anew, because the brain still wants it."""
         if isinstance(activity.intent, _ONCE) or activity.ended_at is None:
             return False
+        if activity.state is ActivityState.CANCELLED:
+            return True  # it was the brain that broke it off, and now it has thought again
         return view.now - activity.ended_at >= _RETRY_S
 
     def _end(self, channel: Channel, state: ActivityState, reason: str, now: float) -> None:

@@ -106,6 +106,14 @@ class TestTryingAgain:
         assert field.body.statistics().failed == 2
 
 
+    def test_what_the_brain_broke_off_may_go_on_at_once(self) -> None:
+        field = Field(graph=row_of("abcde"))
+        field.run(TO_E, 0.5)
+        field.think(NOTHING)
+        field.think(TO_E)
+        assert field.body.activities["move"].is_running
+
+
 class TestSpeaking:
     def test_a_sentence_is_said_once(self) -> None:
         field = Field()
