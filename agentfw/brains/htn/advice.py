@@ -1,0 +1,112 @@
+"""What is odd about a plan that can be used all the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agentfw.brains.htn.syntax import Definition, Iteration, Word, parts_in, variables_in
+from agentfw.brains.htn.tasks import Kind, Task, Way, subtasks_of
+from agentfw.language.contradictions import contradiction
+from agentfw.language.syntax import Call
+from agentfw.language.types import plain_name
+
+if TYPE_CHECKING:
+    from agentfw.brains.htn.plan import HtnPlan
+    from agentfw.language import Problems
+
+__all__ = ["look_over"]
+
+
+def look_over(plan: HtnPlan, problems: Problems) -> None:
+    """Note everything that is odd as warnings."""
+    _unreachable(plan, problems)
+    _unused_constants(plan, problems)
+    sure = _never_failing(plan)
+    for one in plan.source.definitions:
+        task = plan.library.tasks[plain_name(one.name)]
+        _impossible(task, problems)
+        _unused_bindings(one, problems)
+        if one.subtasks is not None and not one.subtasks:
+            problems.warning(one.at, f"{one.name} has no subtasks: it succeeds without doing anything")
+        _pointless(one, task, sure, problems)
+
+
+def _unreachable(plan: HtnPlan, problems: Problems) -> None:
+    """Tasks of the file itself that nothing leads to; what is included may be for others.
+
+    A file without top tasks may itself be there for others, and declares acts for them.
+    """
+    roots = [call.task for call in plan.top] or plan.candidates()
+    found, todo = set(roots), list(roots)
+    while todo:
+        new = set(subtasks_of(todo.pop())) - found
+        found |= new
+        todo += new
+    for one in plan.source.definitions:
+        is_for_others = one.is_included or (one.subtasks is None and not plan.top)
+        if not is_for_others and plan.library.tasks[plain_name(one.name)] not in found:
+            problems.warning(one.at, f"nothing leads to {one.name}")
+
+
+def _unused_constants(plan: HtnPlan, problems: Problems) -> None:
+    parts = list(parts_in(plan.source.top, plan.source.definitions))
+    used = {part.text for part in parts if isinstance(part, Word)}
+    used |= {part.name for part in parts if isinstance(part, Call)}
+    for one in plan.source.constants:
+        if one.name not in used and not one.is_included:
+            problems.warning(one.at, f'constant "{one.name}" is never used')
+
+
+def _unused_bindings(one: Definition, problems: Problems) -> None:
+    lines = one.subtasks or ()
+    for index, line in enumerate(lines):
+        if line.binds and line.binds not in variables_in(lines[index + 1 :]):
+            problems.warning(line.at, f'"{line.binds}" is bound but never used')
+        for way in line.alternatives:
+            if isinstance(way, Iteration) and way.variable not in variables_in(way.call):
+                problems.warning(way.at, f'"{way.variable}" is bound but never used')
+
+
+def _impossible(task: Task, problems: Problems) -> None:
+    for title, conditions in (
+        ("goals", task.goals),
+        ("preconditions", (*task.preconditions, *task.guards)),
+    ):
+        why = contradiction(conditions)
+        if why is not None:
+            problems.warning(task.at, f"the {title} of {task.name} can never hold: {why}")
+
+
+def _pointless(one: Definition, task: Task, sure: set[Task], problems: Problems) -> None:
+    for line, told in zip(task.lines, one.subtasks or (), strict=True):
+        for index, way in enumerate(line.ways[:-1]):
+            if _cannot_fail(way, sure):
+                after = told.alternatives[index + 1]
+                problems.warning(after.at, f'"{way.text}" never fails, so this is never tried')
+                break
+
+
+def _never_failing(plan: HtnPlan) -> set[Task]:
+    """The compound tasks that cannot fail, whatever happens."""
+    sure: set[Task] = set()
+    tasks = [one for one in plan.library.tasks.values() if one.act is None and one.lookahead is None]
+    has_grown = True
+    while has_grown:
+        new = {one for one in tasks if one not in sure and _is_sure(one, sure)}
+        sure |= new
+        has_grown = bool(new)
+    return sure
+
+
+def _is_sure(task: Task, sure: set[Task]) -> bool:
+    if any(not one.constant for one in (*task.preconditions, *task.guards)):
+        return False
+    return all(any(_cannot_fail(way, sure) for way in line.ways) for line in task.lines)
+
+
+def _cannot_fail(way: Way, sure: set[Task]) -> bool:
+    if way.kind is Kind.VALUE:
+        return True
+    return way.kind in (Kind.CALL, Kind.TOGETHER, Kind.EVERY) and all(
+        one.task in sure for one in way.calls
+    )

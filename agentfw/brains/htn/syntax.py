@@ -1,0 +1,177 @@
+"""Task files as trees. Two trees are equal when they say the same, wherever it stands."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from agentfw.language.syntax import Node, Variable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from agentfw.language.texts import Position
+
+__all__ = [
+    "KEYWORDS",
+    "Alternative",
+    "Argument",
+    "ConditionLine",
+    "Constant",
+    "Definition",
+    "EffectLine",
+    "Invocation",
+    "Iteration",
+    "PlanSource",
+    "Settings",
+    "SubtaskLine",
+    "Together",
+    "Value",
+    "Word",
+    "parts_in",
+    "variables_in",
+]
+
+KEYWORDS: Final = frozenset(
+    (
+        *("head", "goals", "preconditions", "subtasks", "guards", "effects", "priority", "lookahead"),
+        *("top", "include", "constant"),
+    )
+)
+"""What a line cannot begin with, in any case of letters, unless it is meant."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Word:
+    """A bare word among arguments: the value of the constant of that name, or else itself as text."""
+
+    text: str
+    at: Position = dataclasses.field(compare=False, repr=False)
+
+
+Argument: TypeAlias = Word | Node
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Invocation:
+    """``NAME argument name=argument``: a task to do, or a condition in the short form."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    named: tuple[tuple[str, Argument], ...]
+    at: Position = dataclasses.field(compare=False, repr=False)
+
+
+ConditionLine: TypeAlias = Invocation | Node
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Together:
+    """``a || b``: all at once, over when all are; a single task stands alone in here."""
+
+    calls: tuple[Invocation, ...]
+    at: Position = dataclasses.field(compare=False, repr=False)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Iteration:
+    """``each $x in LIST: task``; `kind` is each, every or cycle."""
+
+    kind: str
+    variable: str
+    members: Node
+    call: Invocation
+    at: Position = dataclasses.field(compare=False, repr=False)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Value:
+    """``(expression)``: nothing to do, only a value to bind."""
+
+    node: Node
+    at: Position = dataclasses.field(compare=False, repr=False)
+
+
+Alternative: TypeAlias = Together | Iteration | Value
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class SubtaskLine:
+    """``x = one, or another``."""
+
+    binds: str
+    """The name that is bound, empty for none."""
+    alternatives: tuple[Alternative, ...]
+    at: Position = dataclasses.field(compare=False, repr=False)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class EffectLine:
+    """``sense(arguments) = expression``."""
+
+    target: Node
+    value: Node
+    at: Position = dataclasses.field(compare=False, repr=False)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Settings:
+    """How far a task may look ahead."""
+
+    nodes: int = 2000
+    replans: int = 3
+    milliseconds: int = 0
+    """Only where the bot has a clock; 0 for no limit."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Definition:
+    """One ``Head`` with its sections; None for a section that is not there."""
+
+    name: str
+    parameters: tuple[str, ...]
+    at: Position = dataclasses.field(compare=False, repr=False)
+    goals: tuple[ConditionLine, ...] = ()
+    preconditions: tuple[ConditionLine, ...] = ()
+    guards: tuple[ConditionLine, ...] = ()
+    subtasks: tuple[SubtaskLine, ...] | None = None
+    effects: tuple[EffectLine, ...] | None = None
+    priority: Node | None = None
+    lookahead: Settings | None = None
+    is_included: bool = dataclasses.field(default=False, compare=False)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Constant:
+    """``Constant NAME VALUE``."""
+
+    name: str
+    value: bool | int | float | str | None
+    at: Position = dataclasses.field(compare=False, repr=False)
+    is_included: bool = dataclasses.field(default=False, compare=False)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class PlanSource:
+    """A task file with everything that it includes."""
+
+    constants: tuple[Constant, ...] = ()
+    top: tuple[Invocation, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+
+
+def parts_in(*roots: object) -> Iterator[object]:
+    """Everything that trees are made of, expressions included, in no order that means anything."""
+    todo = list(roots)
+    while todo:
+        one = todo.pop()
+        if isinstance(one, tuple):
+            todo += one
+        elif dataclasses.is_dataclass(one) and not isinstance(one, type):
+            yield one
+            todo += [getattr(one, field.name) for field in dataclasses.fields(one) if field.compare]
+
+
+def variables_in(*roots: object) -> set[str]:
+    """The names of all variables that trees use."""
+    return {part.name for part in parts_in(*roots) if isinstance(part, Variable)}

@@ -1,0 +1,244 @@
+"""Which top task runs: turns, priorities, and lists that change in mid-game."""
+
+from __future__ import annotations
+
+import pytest
+
+from agentfw.brains.brain import BrainSetup
+from agentfw.errors import UsageError
+from tests.brains.htn.worlds import Bench, World, loaded, rejected, skills_of
+
+
+def test_b2_the_list_is_gone_through_round_and_round() -> None:
+    world = World()
+    bench = Bench("Top\ndo a\ndo b", world)
+    paths = []
+    for name in ("a", "b", "a", "b"):
+        paths.append(bench.think().path)
+        world.outcomes.clear()
+        world.ends(name)
+        world.changes[name] = world.outcomes.clear
+    assert paths == [("do a",), ("do b",), ("do a",), ("do b",)]
+
+
+def test_b2_what_is_not_applicable_is_skipped() -> None:
+    bench = Bench("Top\nA\ndo b\nHead A\nPreconditions\narmed\nSubtasks\ndo a", World())
+    reason = bench.why()
+    assert reason.path == ("do b",)
+    assert rejected(reason) == [("A", "armed", "armed = false")]
+
+
+def test_b2_a_list_that_fails_whole_is_tried_once_per_think() -> None:
+    world = World()
+    world.fails("a", "b")
+    bench = Bench("Top\ndo a\ndo b", world)
+    assert bench.log_of(1) == ["do a", "failed a", "do b", "failed b"]
+    assert bench.log_of(1) == ["do a", "failed a", "do b", "failed b"]
+
+
+def test_b2_what_succeeds_at_once_is_done_once_per_think() -> None:
+    world = World()
+    bench = Bench("Top\ncount", world)
+    for _ in range(3):
+        bench.think()
+    assert world.values["count"] == 3
+
+
+def test_b2_an_empty_list_does_nothing() -> None:
+    bench = Bench("Top\ndo a", World())
+    bench.engine.clear(preempt=True)
+    assert (bench.think().path, bench.engine.tasks) == ((), ())
+
+
+def test_without_top_the_only_task_that_nothing_calls_runs() -> None:
+    text = "Head A\nSubtasks\nB\nHead B\nSubtasks\ndo it\nHead C x\nSubtasks\nsay $x"
+    assert Bench(text, World()).think().path == ("A", "B", "do it")
+
+
+def test_a_task_that_only_calls_itself_is_called_by_nobody() -> None:
+    assert Bench("Head RunAround\nSubtasks\ndo it\nRunAround", World()).think().path == (
+        "RunAround",
+        "do it",
+    )
+
+
+def test_several_candidates_are_listed() -> None:
+    plan, _ = loaded(
+        "Head A\nSubtasks\ndo it\nHead B x\nSubtasks\ndo it\nHead C\nSubtasks\ndo it", skills_of(World())
+    )
+    assert plan is not None
+    with pytest.raises(UsageError, match="candidates: A, B X, C"):
+        plan.engine(BrainSetup())
+
+
+@pytest.mark.parametrize(
+    ("tasks", "told"),
+    [
+        ("Fly", 'there is no task "Fly"'),
+        ("do", r"do takes 1 argument \(name\), found 0"),
+        ("do 5", '"name" is a text, found a number'),
+        ("do $x", "unknown variable"),
+        ("do it; Fly; Swim", 'there is no task "Fly"; there is no task "Swim"'),
+        ("5", "expected the name of a task"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(tasks: str, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        Bench("Head A\nSubtasks\ndo it", World(), tasks)
+
+
+def test_a_semicolon_in_a_text_separates_nothing() -> None:
+    assert Bench("Top\ndo a", World(), 'say "a; b" ; do c').engine.tasks == ('say "a; b"', "do c")
+
+
+# Lists that change
+
+
+def test_a_task_is_added_at_the_end() -> None:
+    world = World()
+    bench = Bench("Top\ndo a", world)
+    bench.think()
+    bench.engine.assign("do b")
+    assert bench.engine.tasks == ("do a", "do b")
+    world.ends("a")
+    assert bench.think().path == ("do b",)
+
+
+def test_a_task_is_taken_off_and_comes_to_its_end() -> None:
+    world = World()
+    bench = Bench("Top\ndo a\ndo b", world)
+    bench.think()
+    bench.engine.remove("do a")
+    assert (bench.think().path, bench.engine.tasks) == (("do a",), ("do b",))
+    world.ends("a")
+    assert bench.think().path == ("do b",)
+
+
+@pytest.mark.parametrize(("preempt", "path"), [(True, ("do b",)), (False, ("do a",))])
+def test_replacing_the_list_breaks_off_what_runs_if_asked_to(
+    *, preempt: bool, path: tuple[str, ...]
+) -> None:
+    bench = Bench("Top\ndo a", World())
+    bench.think()
+    bench.engine.replace(["do b"], preempt=preempt)
+    assert bench.think().path == path
+
+
+def test_a_list_with_a_mistake_replaces_nothing() -> None:
+    bench = Bench("Top\ndo a", World())
+    bench.think()
+    with pytest.raises(UsageError, match='there is no task "Fly"'):
+        bench.engine.replace(["do b", "Fly"], preempt=True)
+    assert (bench.engine.tasks, bench.think().path) == (("do a",), ("do a",))
+
+
+# Priorities
+
+URGENT = """
+Top
+  Work
+  Flee
+  Fight
+Head Work
+  Subtasks
+    do work
+Head Flee
+  Priority
+    100 - level
+  Preconditions
+    level < 30
+  Subtasks
+    do flee
+Head Fight
+  Priority
+    50
+  Preconditions
+    holds enemy
+  Subtasks
+    do fight
+"""
+
+
+def test_the_applicable_task_of_the_highest_priority_runs() -> None:
+    assert Bench(URGENT, World("enemy", level=100)).think().path == ("Fight", "do fight")
+    assert Bench(URGENT, World("enemy", level=10)).think().path == ("Flee", "do flee")
+    assert Bench(URGENT, World(level=100)).think().path == ("Work", "do work")
+
+
+def test_a_higher_task_takes_over_and_a_lower_one_does_not() -> None:
+    world = World(level=100)
+    bench = Bench(URGENT, world)
+    bench.think()
+    world.facts.add("enemy")
+    assert bench.think().path == ("Fight", "do fight")
+    world.values["level"] = 10
+    assert bench.think().path == ("Flee", "do flee")
+    world.values["level"] = 40  # still the higher one, though it could not begin now
+    assert bench.think().path == ("Flee", "do flee")
+    assert world.log == ["do work", "do fight", "cancel work", "do flee", "cancel fight"]
+
+
+def test_a_higher_task_that_fails_at_once_does_not_disturb_the_one_under_way() -> None:
+    world = World(level=100)
+    bench = Bench(URGENT, world)
+    bench.think()
+    world.facts.add("enemy")
+    world.fails("fight")
+    assert bench.think().path == ("Work", "do work")
+    assert world.log == ["do work", "do fight", "failed fight"]
+
+
+def test_when_the_urgent_task_ends_the_next_one_begins_in_the_same_think() -> None:
+    world = World("enemy", level=100)
+    bench = Bench(URGENT, world)
+    bench.think()
+    world.facts.clear()
+    world.ends("fight")
+    assert bench.think().path == ("Work", "do work")
+
+
+def test_equal_priorities_take_turns() -> None:
+    world = World()
+    text = "Top\nA\nB\nHead A\nPriority\n1\nSubtasks\ndo a\nHead B\nPriority\n1\nSubtasks\ndo b"
+    bench = Bench(text, world)
+    paths = []
+    for name in ("a", "b", "a"):
+        paths.append(bench.think().path[0])
+        world.outcomes.clear()
+        world.ends(name)
+        world.changes[name] = world.outcomes.clear
+    assert paths == ["A", "B", "A"]
+
+
+def test_an_achieved_task_of_high_priority_does_not_count() -> None:
+    text = "Top\nA\nB\nHead A\nGoals\nholds x\nPriority\n9\nSubtasks\ndo a\nHead B\nSubtasks\ndo b"
+    assert Bench(text, World("x")).think().path == ("B", "do b")
+
+
+def test_what_runs_comes_to_its_end_when_only_higher_tasks_are_left_on_the_list() -> None:
+    world = World(level=100)
+    bench = Bench(URGENT, world)
+    bench.think()
+    bench.engine.replace(["Fight"])
+    assert bench.think().path == ("Work", "do work")
+    world.ends("work")
+    assert bench.think().path == ()
+
+
+def test_the_trace_tells_why_a_higher_task_does_not_run() -> None:
+    assert rejected(Bench(URGENT, World(level=90)).why()) == [
+        ("Fight", 'holds("enemy")', 'holds("enemy") = false'),
+        ("Flee", "level < 30", 'level("level") = 90'),
+    ]
+
+
+def test_a_higher_task_that_notes_something_lets_the_running_act_go_on() -> None:
+    world = World()
+    text = "Top\nWork\nReport\nHead Work\nSubtasks\ndo work\nHead Report\nPriority\n5\nSubtasks\nnote x"
+    bench = Bench(text, world)
+    bench.engine.replace(["Work"])
+    bench.think()
+    bench.engine.replace(["Report"])
+    world.ends("work")
+    bench.think()
+    assert world.log == ["do work", "note x", "done work"]
