@@ -26,12 +26,16 @@ __all__ = ["cli", "main"]
 # Command: what the overview says about it. The modules hold the rest, so the overview loads nothing.
 _COMMANDS: Final[Mapping[str, str]] = {
     "arena": "Open a game server to play on, or play a match of its own bots.",
+    "check": "Find everything that is wrong or odd about plans.",
     "decode": "Turn captured server traffic into JSON, one object per message.",
     "dialects": "List the wire dialects that are known, and where they come from.",
+    "draw": "Show a plan as a tree, for a terminal, Mermaid or Graphviz.",
+    "explain": "Say why a recorded bot did what it did, and why not other things.",
     "maps": "List the maps of the arena, or draw one.",
     "probe": "Connect to a game server and show what it says.",
     "replay": "Prove that a recording replays exactly, or look into it.",
     "run": "Let one bot play, on a server or in an arena of its own.",
+    "skills": "List what plans can sense and do, or explain one of them.",
 }
 
 

@@ -15,7 +15,7 @@ from agentfw.match import Replay
 from agentfw.recording import summary
 
 if TYPE_CHECKING:
-    from agentfw.decisions import Decision
+    from agentfw.decisions import Decision, Reason
     from agentfw.match import Verdict
     from agentfw.match.replaying import Step
     from agentfw.perception import View
@@ -44,13 +44,21 @@ class _StepLine(msgspec.Struct, frozen=True, omit_defaults=True):
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--brain", metavar="BRAIN", help="Ask another brain what it would have done.")
+@click.option("--skills", metavar="FILE[,FILE]", help="Skills for plans, if not those of the recording.")
 @click.option("--from", "start", type=FiniteRange(0), default=0.0, metavar="SECONDS",
               help="Show from here on.")  # fmt: skip
 @click.option("--to", "until", type=FiniteRange(0), metavar="SECONDS", help="Stop here.")
 @click.option("--step", is_flag=True, help="Show every decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 def replay(
-    file: Path, brain: str | None, start: float, until: float | None, *, step: bool, as_json: bool
+    file: Path,
+    brain: str | None,
+    skills: str | None,
+    start: float,
+    until: float | None,
+    *,
+    step: bool,
+    as_json: bool,
 ) -> None:
     """Feed a recording through the real decoder, brain and body once more.
 
@@ -59,7 +67,8 @@ def replay(
     if until is not None and until < start:
         raise UsageError(f"--to {until:g} is before --from {start:g}")
     shown = _Shown(start, as_json=as_json, is_other_brain=brain is not None)
-    replayed = Replay(file, brain=brain, on_step=shown.step if step or shown.is_other_brain else None)
+    on_step = shown.step if step or shown.is_other_brain else None
+    replayed = Replay(file, brain=brain, skills=skills, on_step=on_step)
     shown.wants_all = step
     if sys.stderr.isatty() and not as_json and not step:
         replayed.on_progress = _Progress(summary(file).duration_s).show
@@ -124,8 +133,14 @@ def _told(decision: Decision) -> str:
         for channel in ("move", "look", "fight", "say")
         if (intent := getattr(decision, channel)) is not None
     ]
-    why = f"  [{decision.reason.chosen}: {decision.reason.because}]" if decision.reason.chosen else ""
-    return printable((", ".join(parts) or "nothing") + why)
+    return printable((", ".join(parts) or "nothing") + _why(decision.reason))
+
+
+def _why(reason: Reason) -> str:
+    if not reason.chosen:
+        return ""
+    path = " > ".join(reason.path) or reason.chosen
+    return f"  [{path}{f': {reason.because}' if reason.because else ''}]"
 
 
 def _show(file: Path, verdict: Verdict, *, is_other_brain: bool) -> None:

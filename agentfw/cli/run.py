@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import click
 import msgspec
@@ -34,6 +34,7 @@ _BAR: Final = 24
     epilog="""\b
     Examples:
       agentfw run hunter --fast --time-limit 5               against three bots of the arena
+      agentfw run ctf-attacker.lap --fast --mode ctf --record match.rec
       agentfw run my_brain.py:MyBrain --arena ctf-twins --record match.rec
       agentfw run hunter --server ut-host:3000 --name Ada --team 1
     """
@@ -56,6 +57,10 @@ _BAR: Final = 24
               show_default=True, help="Minutes of play.")  # fmt: skip
 @click.option("--dialect", default=None, metavar="NAME|FILE", help="How the server speaks.")
 @click.option("--password", envvar="AGENTFW_PASSWORD", help="For the server; or in $AGENTFW_PASSWORD.")
+@click.option("--skills", metavar="FILE[,FILE]", help="More skills for plans, in files of your own.")
+@click.option("--tasks", metavar="TASKS", help='What an HTN plan is to do: "Defend A; RunAround".')
+@click.option("--option", "-o", "extras", multiple=True, metavar="NAME=VALUE",
+              help="Anything else that the brain knows; may be repeated.")  # fmt: skip
 @click.option("--places", metavar="FILE",
               help="Places of the map; written at the end if the server did not tell them.")  # fmt: skip
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
@@ -74,8 +79,8 @@ def run(
 ) -> None:
     """Let one bot play.
 
-    BRAIN is a known brain (hunter), a dotted path (my.package:MyBrain) or a class in a file
-    (my_brain.py:MyBrain).
+    BRAIN is a plan (deathmatch.htn, ctf-attacker.lap, or a file of yours), a known brain (hunter), a
+    dotted path (my.package:MyBrain) or a class in a file (my_brain.py:MyBrain).
     """
     options = _options(brain, map_name, server, chosen)
     is_live = sys.stderr.isatty() and not as_json
@@ -121,10 +126,21 @@ def _options(
             "server": parse_address(server) if server is not None else None,
             "dialect": dialect or AUTO,
             "arena": arena if server is None else {},
+            "brain_options": _brain_options(chosen),
             "duration_s": 60.0 * float(str(minutes)) if server is not None else None,
         },
         SoloOptions,
     )
+
+
+def _brain_options(chosen: dict[str, object]) -> dict[str, str]:
+    found = {name: str(chosen[name]) for name in ("skills", "tasks") if chosen[name] is not None}
+    for extra in cast("tuple[str, ...]", chosen["extras"]):
+        name, equals, value = extra.partition("=")
+        if not equals or not name:
+            raise UsageError(f'--option "{extra}": expected NAME=VALUE')
+        found[name] = value
+    return found
 
 
 def _refuse_arena_options(map_name: str | None, chosen: dict[str, object]) -> None:

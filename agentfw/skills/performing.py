@@ -41,6 +41,10 @@ class Progress(enum.Enum):
     FAILED = "failed"
 
 
+# Looking a member up in its enumeration costs more than most of what happens here.
+_RUNNING, _DONE, _FAILED = Progress.RUNNING, Progress.DONE, Progress.FAILED
+
+
 class Performance:
     """One act that is being done.
 
@@ -87,7 +91,7 @@ class Performance:
         if isinstance(outcome, Intent | Wants):
             self.wants = wants_of(outcome)
             self.notes = dict(self.wants.notes)
-            return Progress.DONE
+            return _DONE
         if isinstance(outcome, Generator):
             self._steps = outcome
             return self._go_on(now, is_first=True)
@@ -131,30 +135,30 @@ class Performance:
         except Exception as error:  # noqa: BLE001 - as above
             return self._end(self._fault(now, error))
         self.wants, self.notes = wants, dict(wants.notes)
-        return Progress.RUNNING
+        return _RUNNING
 
     def _want(self, wants: Wants, now: Moment) -> Progress:
         """Begin with an intent, one think later if the body has just ended the very same one."""
         lead = next(((key, one) for key in _LEADING if (one := getattr(wants, key)) is not None), None)
         if lead is None:
             self.wants, self.notes = wants, dict(wants.notes)
-            return Progress.DONE
+            return _DONE
         last = now.view.activities.get(lead[0])
         has_ended = last is not None and last.intent == lead[1] and not last.is_running
         if has_ended and not self._waits_for_gap:
             self._waits_for_gap, self._asked = True, wants
-            return Progress.RUNNING
+            return _RUNNING
         self._waits_for_gap = False
         self._lead, self.wants, self.notes = lead, wants, dict(wants.notes)
-        return Progress.RUNNING
+        return _RUNNING
 
     def _watch(self, now: Moment) -> Progress:
         if self._lead is None:
-            return Progress.DONE
+            return _DONE
         channel, intent = self._lead
         activity = now.view.activities.get(channel)
         if activity is None or activity.intent != intent or activity.is_running:
-            return Progress.RUNNING
+            return _RUNNING
         if activity.is_done:
             return self._end(DONE)
         return self._end(Failed(activity.reason or activity.state.value))
@@ -163,12 +167,12 @@ class Performance:
         self.wants, self._steps = _NOTHING, None
         if isinstance(outcome, Done):
             self.value, self.notes = outcome.value, dict(outcome.notes)
-            return Progress.DONE
+            return _DONE
         if isinstance(outcome, Failed):
             self.reason = outcome.reason
-            return Progress.FAILED
+            return _FAILED
         self.reason = f"{self.act.name} answered {outcome!r}, expected an intent, Wants, Done or Failed"
-        return Progress.FAILED
+        return _FAILED
 
     def _fault(self, now: Moment, error: Exception) -> Failed:
         fault = Fault(self.act.name, f"{type(error).__name__}: {error}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from scripts.benchmarks import arena, bot, navigation, wire
+from scripts.benchmarks import arena, bot, brains, navigation, planning, wire
 
 if TYPE_CHECKING:
     from scripts.benchmarks.measure import Figure
@@ -19,7 +19,9 @@ _PARTS = {
     "wire": wire.figures,
     "arena": arena.figures,
     "navigation": navigation.figures,
+    "planning": planning.figures,
     "bot": bot.figures,
+    "brains": brains.figures,
 }
 
 

@@ -29,7 +29,7 @@ used without a head. Words are texts, or the constants of that name; ``(…)`` i
 ``name=value`` gives an argument by name. A task that is called last takes the place of its caller, so
 that tasks may call themselves for ever. A task's value is that of its last line.
 
-A task with ``Lookahead`` (``nodes N``, ``replans N``, ``milliseconds N``) is planned to its end in
+A task with ``Lookahead`` (``nodes N``, ``replans N``) is planned to its end in
 thought, from what acts declare to change or from ``Effects`` in the file (``ammo = ammo + 10``), and is
 then done step by step; when a step fails it is planned anew.
 """

@@ -28,6 +28,8 @@ def look_over(plan: HtnPlan, problems: Problems) -> None:
         _unused_bindings(one, problems)
         if one.subtasks is not None and not one.subtasks:
             problems.warning(one.at, f"{one.name} has no subtasks: it succeeds without doing anything")
+        if task.act is None and plan.library.skills.act(one.name) is not None:
+            problems.warning(one.at, f"{one.name} hides the act of that name, also from its own lines")
         _pointless(one, task, sure, problems)
 
 

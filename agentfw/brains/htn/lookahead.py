@@ -54,18 +54,16 @@ class Outlook:
     _reader: Reader
     """What the search under way reads."""
 
-    def __init__(self, library: Library, clock: Callable[[], float] | None = None) -> None:
+    def __init__(self, library: Library) -> None:
         self._library = library
-        self._clock = clock
         self._domain = Domain()
         self._tasks: dict[str, Task] = {}
 
     def plan(self, task: Task, arguments: tuple[Any, ...], turn: Turn) -> Planned:
         """The steps to take now, checked by doing them in thought once more."""
         settings = task.lookahead
-        limit_s = settings.milliseconds / 1000 if settings and settings.milliseconds else None
         nodes = settings.nodes if settings is not None else 2000
-        found = self.search(task, arguments, turn.now, nodes, limit_s)
+        found = self.search(task, arguments, turn.now, nodes)
         if turn.trace is not None:
             for option, why in _told(label(task, arguments), found):
                 turn.trace.reject(option, why)
@@ -84,9 +82,14 @@ class Outlook:
         arguments: tuple[Any, ...],
         now: Reader,
         max_nodes: int,
+        *,
+        clock: Callable[[], float] | None = None,
         time_s: float | None = None,
     ) -> Search:
-        """The result of the search, with its dead end; nothing is done."""
+        """The result of the search, with its dead end; nothing is done.
+
+        Time is for those who plan without a game: in a match it would make replays inexact.
+        """
         self._know_all()
         state = State()
         self._reader = Projection(state, now)
@@ -96,8 +99,8 @@ class Outlook:
             [(_name(task), *arguments)],
             max_nodes=max_nodes,
             max_depth=MAX_DEPTH,
-            clock=self._clock if time_s is not None else None,
-            time_s=time_s if self._clock is not None else None,
+            clock=clock,
+            time_s=time_s,
         )
 
     # The tasks as a domain

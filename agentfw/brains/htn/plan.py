@@ -18,7 +18,7 @@ from agentfw.errors import UsageError
 from agentfw.language.texts import PlanText, Position, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from agentfw.brains.brain import BrainSetup
     from agentfw.brains.drawing import Branch
@@ -54,7 +54,7 @@ class HtnPlan:
         told = setup.options.get("tasks", "")
         lines = [one.text for one in _piece(told).split(";") if one.text]
         tasks = self.calls(lines) if lines else list(self.top) or self._only_task()
-        return HtnEngine(self, tasks, Outlook(self.library, setup.clock))
+        return HtnEngine(self, tasks, Outlook(self.library))
 
     def calls(self, lines: Sequence[str]) -> list[Call]:
         """Tasks as they are written in options and orders; raises `UsageError` for what cannot be."""
@@ -66,14 +66,23 @@ class HtnPlan:
             raise UsageError("tasks: " + "; ".join(one.text for one in problems.errors))
         return [call for call in found if call is not None]
 
-    def look_ahead(self, line: str, now: Moment, *, max_nodes: int = 2000) -> Search:
+    def look_ahead(
+        self,
+        line: str,
+        now: Moment,
+        *,
+        max_nodes: int = 2000,
+        clock: Callable[[], float] | None = None,
+        time_s: float | None = None,
+    ) -> Search:
         """The plan that a task would come to now, as far as effects are declared; nothing is done."""
         (call,) = self.calls([line])
         problems = Problems()
         prepare([call.task], self.library, self._constants, problems)
         problems.finish()
         outlook = Outlook(self.library)
-        return outlook.search(call.task, call.arguments(now, ()), now, max_nodes)
+        arguments = call.arguments(now, ())
+        return outlook.search(call.task, arguments, now, max_nodes, clock=clock, time_s=time_s)
 
     def tree(self) -> Branch:
         """The plan as people see it."""

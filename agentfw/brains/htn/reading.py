@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["read_condition", "read_source"]
 
 _WITH_REST: Final = frozenset(("head", "include", "constant"))
-_SETTINGS: Final = {"nodes": 10_000_000, "replans": 1000, "milliseconds": 60_000}
+_SETTINGS: Final = {"nodes": 10_000_000, "replans": 1000}
 _HEAD: Final = re.compile(rf"({NAME})((?:\s+\$?{NAME})*)")
 
 

@@ -120,8 +120,6 @@ class Settings:
 
     nodes: int = 2000
     replans: int = 3
-    milliseconds: int = 0
-    """Only where the bot has a clock; 0 for no limit."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

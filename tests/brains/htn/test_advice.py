@@ -35,6 +35,10 @@ from tests.brains.htn.worlds import problems_of
         ("Head A\nSubtasks\nx = do it\ndo it", '3:1: warning: "x" is bound but never used'),
         ("Head A\nSubtasks\neach $m in members: do it", '3:1: warning: "m" is bound but never used'),
         ("Constant a 1\nHead A\nSubtasks\ndo it", '1:10: warning: constant "a" is never used'),
+        (
+            "Head Do what\nSubtasks\nsay $what",
+            "1:6: warning: Do hides the act of that name, also from its own lines",
+        ),
         ("Head A\nSubtasks", "1:6: warning: A has no subtasks: it succeeds without doing anything"),
     ],
 )

@@ -252,14 +252,17 @@ def test_the_number_of_nodes_is_limited() -> None:
     assert any("no plan (out of nodes, " in one[1] for one in rejected(reason))
 
 
-def test_time_is_limited_only_by_the_clock_that_is_given() -> None:
-    text = DELIVERY.replace("replans 2", "milliseconds 5")
+def test_time_is_limited_where_a_clock_is_given() -> None:
+    slow = iter(range(1_000_000))
+    plan = plan_of(Depot(), DELIVERY)
+    found = plan.look_ahead("Deliver box shop", moment(), clock=lambda: float(next(slow)), time_s=0.5)
+    assert (found.plan, found.status) == (None, "out of time")
+
+
+def test_a_clock_that_only_measures_changes_no_plan() -> None:
     slow = iter(range(1_000_000))
     depot = Depot()
-    engine = plan_of(depot, text).engine(BrainSetup(clock=lambda: float(next(slow))))
-    engine.think(moment(), None)
-    assert depot.log == []
-    plan_of(depot, text).engine(BrainSetup()).think(moment(), None)
+    plan_of(depot, DELIVERY).engine(BrainSetup(clock=lambda: float(next(slow)))).think(moment(), None)
     assert depot.log != []
 
 

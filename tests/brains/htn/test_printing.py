@@ -122,7 +122,7 @@ definitions = st.builds(
     effects=st.none()
     | st.lists(st.builds(EffectLine, targets, nodes, st.just(AT)), max_size=2).map(tuple),
     priority=st.none() | nodes,
-    lookahead=st.none() | st.builds(Settings, st.integers(0, 999), st.integers(0, 9), st.integers(0, 9)),
+    lookahead=st.none() | st.builds(Settings, st.integers(0, 999), st.integers(0, 9)),
 )
 constants = st.lists(
     st.builds(Constant, names, st.one_of(numbers, texts, st.booleans(), st.none()), st.just(AT)),
