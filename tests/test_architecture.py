@@ -19,7 +19,8 @@ PACKAGE = Path(agentfw.__file__).parent
 # Lowest first; a room may import from the rows above its own and from itself, not from its neighbors.
 ROOMS = (
     ("agentfw.errors", "agentfw.geometry"),
-    ("agentfw.sources", "agentfw.resources"),
+    ("agentfw.sources", "agentfw.resources", "agentfw.modules"),
+    ("agentfw.language", "agentfw.planning"),
     ("agentfw.vocabulary",),
     ("agentfw.decisions",),
     ("agentfw.recording",),
@@ -29,6 +30,7 @@ ROOMS = (
     ("agentfw.navigation",),
     ("agentfw.perception",),
     ("agentfw.body",),
+    ("agentfw.skills",),
     ("agentfw.brains",),
     ("agentfw.bot",),
     ("agentfw.arena",),
@@ -41,6 +43,7 @@ PURE = (
     *("agentfw.errors", "agentfw.geometry", "agentfw.sources", "agentfw.vocabulary"),
     *("agentfw.decisions", "agentfw.recording", "agentfw.navigation", "agentfw.perception"),
     *("agentfw.body", "agentfw.brains", "agentfw.bot"),
+    *("agentfw.language", "agentfw.planning", "agentfw.skills"),
 )
 PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots", "agentfw.arena")
 # The modules of otherwise pure rooms that move bytes and keep time.

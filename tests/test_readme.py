@@ -14,6 +14,7 @@ from agentfw.testing import check_brain
 
 ROOT: Final = Path(__file__).parent.parent
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES: Final = sorted((ROOT / "docs").glob("*.md"))
 
 
 def blocks(language: str) -> list[str]:
@@ -58,6 +59,16 @@ def agentfw(command: str, cwd: Path) -> str:
     return done.stdout
 
 
+def test_the_smallest_plan_checks_plays_and_explains_itself_as_the_readme_shows(tmp_path: Path) -> None:
+    (plan,) = blocks("lisp")
+    (tmp_path / "mine.lap").write_text(plan, encoding="utf-8")
+    (shown,) = re.findall(r"\n```\n(\$ agentfw check.*?)```", README, re.DOTALL)
+    check, told, run, explain = shown.splitlines()
+    assert agentfw(check.removeprefix("$ "), tmp_path) == f"{told}\n"
+    assert "(mine.lap)" in agentfw(run.removeprefix("$ "), tmp_path)
+    assert "heal" in agentfw(explain.removeprefix("$ "), tmp_path)
+
+
 def test_the_examples_of_the_page_about_bots_run(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     brain, program = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
@@ -97,7 +108,41 @@ def test_the_example_of_the_arena_page_runs() -> None:
     assert "'Ada'" in done.stdout
 
 
+def links(text: str) -> list[tuple[str, str]]:
+    """The relative links of a page, each as a file (empty for the page itself) and a heading."""
+    return re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", text)
+
+
+def anchors(text: str) -> set[str]:
+    """What links into a page can name: its headings in small letters, with hyphens for blanks."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", one.lower()).strip().replace(" ", "-") for one in headings}
+
+
 def test_every_link_of_the_readme_leads_somewhere() -> None:
-    targets = re.findall(r"\]\((?!http)([^)#]+)\)", README)
+    targets = [target for target, _ in links(README)]
     assert targets
     assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_every_relative_link_of_the_pages_leads_somewhere() -> None:
+    found = [(page, *link) for page in PAGES for link in links(page.read_text(encoding="utf-8"))]
+    assert found
+    assert [
+        (page.name, target) for page, target, _ in found if not (page.parent / target).exists()
+    ] == []
+
+
+def test_every_link_to_a_heading_of_the_pages_leads_to_one() -> None:
+    found = [
+        (page.parent / target if target else page, heading)
+        for page in PAGES
+        for target, heading in links(page.read_text(encoding="utf-8"))
+        if heading
+    ]
+    assert found
+    assert [
+        (page.name, heading)
+        for page, heading in found
+        if heading not in anchors(page.read_text(encoding="utf-8"))
+    ] == []

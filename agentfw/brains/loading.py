@@ -13,6 +13,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from agentfw.brains.planfiles import shipped_plans
 from agentfw.brains.planned import PlanBrain, is_plan
 from agentfw.errors import AgentError, PluginError, UsageError
 from agentfw.modules import importable_from, module_from_file
@@ -114,8 +115,9 @@ def _known(name: str) -> object:
     known = known_brains()
     if name not in known:
         listed = ", ".join(known) or "none are installed"
+        hint = nearest(name, (*known, *shipped_plans()))
         raise UsageError(
-            f'brain "{name}" is not known (known: {listed}){nearest(name, known)}; '
+            f'brain "{name}" is not known (known: {listed}, and what agentfw plans lists){hint}; '
             f"a class in a file is written my_brain.py:MyBrain"
         )
     point = known[name]

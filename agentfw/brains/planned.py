@@ -17,9 +17,10 @@ from agentfw.brains.brain import Brain, BrainSetup
 from agentfw.brains.planfiles import LANGUAGE_OF, PlanFiles
 from agentfw.brains.tracing import Trace
 from agentfw.decisions import Decision, Reason
-from agentfw.errors import UsageError
+from agentfw.errors import PluginError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import Moment, own_skills
+from agentfw.sources import nearest, one_of
 from agentfw.vocabulary import Died
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ __all__ = ["Choice", "Engine", "Plan", "PlanBrain", "check_plan", "is_plan", "lo
 
 _MAX_FAULTS: Final = 5
 """So often a faulty skill is reported; after that it is only counted."""
+_OPTIONS: Final = ("skills", "faults")
+"""What every plan can be told."""
 _BODY: Final = "body."
 """Notes whose names begin so are about one body, and die with it."""
 _MAX_REASONS: Final = 1000
@@ -71,6 +74,8 @@ class Plan(Protocol):
 
     language: str
     warnings: tuple[Problem, ...]
+    options: tuple[str, ...]
+    """The names of the options that its engines know."""
 
     def engine(self, setup: BrainSetup) -> Engine:
         """Something that decides by this plan; raises `UsageError` for options that cannot be."""
@@ -118,7 +123,11 @@ def load_plan(name: str, files: PlanFiles, skills: SkillSet) -> Plan:
 
 
 class PlanBrain(Brain):
-    """A brain that follows a plan file."""
+    """A brain that follows a plan file.
+
+    Options: ``skills`` (files with more skills, separated by commas), ``faults`` (``raise`` lets a skill
+    that raises end the bot; by default it is counted and reported), and those of the language.
+    """
 
     def __init__(self, plan: str, setup: BrainSetup = BrainSetup()) -> None:
         super().__init__(setup)
@@ -133,6 +142,7 @@ class PlanBrain(Brain):
         self._last: _Traced | None = None
         self.files = PlanFiles(setup.files)
         self.plan = load_plan(plan, self.files, self.skills)
+        _check_options(plan, self.plan, setup.options)
         self._engine = self.plan.engine(setup)
 
     @property
@@ -204,7 +214,21 @@ class PlanBrain(Brain):
                 self._notes[name] = value
 
     def _report(self, faults: list[Fault]) -> None:
+        if self.setup.options.get("faults") == "raise":
+            raise PluginError(f"skill {faults[0].skill} raised {faults[0].error}")
         for fault in faults:
             self.faults += 1
             if self.faults <= _MAX_FAULTS:
                 _log.warning("skill.raised", bot=self.setup.name, skill=fault.skill, error=fault.error)
+
+
+def _check_options(name: str, plan: Plan, options: Mapping[str, str]) -> None:
+    """An option that nobody knows is a mistake, not a wish."""
+    known = (*_OPTIONS, *plan.options)
+    for option in options:
+        if option not in known:
+            hint = nearest(option, known) or f" (known: {one_of(known)})"
+            raise UsageError(f'{name}: unknown option "{option}"{hint}')
+    faults = options.get("faults", "count")
+    if faults not in ("count", "raise"):
+        raise UsageError(f'option faults="{faults}": expected count or raise')

@@ -32,6 +32,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "draw": "Show a plan as a tree, for a terminal, Mermaid or Graphviz.",
     "explain": "Say why a recorded bot did what it did, and why not other things.",
     "maps": "List the maps of the arena, or draw one.",
+    "plans": "List the plans that ship.",
     "probe": "Connect to a game server and show what it says.",
     "replay": "Prove that a recording replays exactly, or look into it.",
     "run": "Let one bot play, on a server or in an arena of its own.",
@@ -75,7 +76,7 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Example: agentfw probe localhost:3000. Each command shows its own with --help.",
+    epilog="Each command shows examples with --help: agentfw run --help.",
 )
 @click.version_option(__version__, prog_name="agentfw")
 @click.option("--debug", is_flag=True, help="Show a traceback when something goes wrong.")

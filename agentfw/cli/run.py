@@ -187,7 +187,8 @@ class _Status:
             f"{type(one.intent).__name__} {one.detail or one.reason or one.state.value}"
             for one in view.activities.values()
         )
-        told = f"health {view.health:>3}  score {score if score is not None else 0:g}  {doing}"
+        way = " > ".join(bot.circle.decision.reason.path)
+        told = f"health {view.health:>3}  score {score if score is not None else 0:g}  {way or doing}"
         return f"{self._bar(view)}  {printable(told)}"
 
     def _bar(self, view: View) -> str:

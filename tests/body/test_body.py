@@ -105,7 +105,6 @@ class TestTryingAgain:
         field.think(LOST)
         assert field.body.statistics().failed == 2
 
-
     def test_what_the_brain_broke_off_may_go_on_at_once(self) -> None:
         field = Field(graph=row_of("abcde"))
         field.run(TO_E, 0.5)

@@ -140,14 +140,18 @@ def test_unknown_name_is_told_with_the_nearest(folder: Path) -> None:
     known = ", ".join(known_brains())
     assert "hunter, patrol" in known
     assert refusal("huntr", UsageError) == (
-        f'brain "huntr" is not known (known: {known}), did you mean "hunter"?{_WRITTEN}'
+        f'brain "huntr" is not known (known: {known}, and what agentfw plans lists), '
+        f'did you mean "hunter"?{_WRITTEN}'
     )
 
 
 @pytest.mark.parametrize("name", ["xyz", ""])
 def test_name_that_resembles_nothing_gets_no_suggestion(name: str) -> None:
     known = ", ".join(known_brains())
-    assert refusal(name, UsageError) == f'brain "{name}" is not known (known: {known}){_WRITTEN}'
+    assert (
+        refusal(name, UsageError)
+        == f'brain "{name}" is not known (known: {known}, and what agentfw plans lists){_WRITTEN}'
+    )
 
 
 def test_missing_file_is_told() -> None:

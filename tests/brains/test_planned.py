@@ -169,11 +169,17 @@ def test_a_sense_that_raises_counts_as_nothing_and_is_reported(skills: str) -> N
     ] * 5
 
 
-def test_a_fault_can_be_made_to_end_the_think(skills: str) -> None:
+def test_rule_30_a_fault_can_be_made_to_end_the_bot(skills: str) -> None:
     text = "((RDC life (goal ((fail))) (drives ((bad (trigger ((faulty))) stop)))))"
     made = brain(text, skills=skills, faults="raise")
     with pytest.raises(PluginError, match="skill faulty raised ValueError: broken"):
         made.decide(at(1.0))
+
+
+def test_an_option_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(UsageError) as caught:
+        brain(shufle="yes")
+    assert str(caught.value) == 'plan.lap: unknown option "shufle", did you mean "shuffle"?'
 
 
 TWIN = """

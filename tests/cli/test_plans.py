@@ -216,3 +216,15 @@ def test_options_reach_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
         2,
         'agentfw: option fallback="soon": expected a number of seconds, or no\n',
     )
+
+
+def test_plans_lists_what_ships_with_what_it_is_about(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = called(capsys, "plans").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(shipped_plans())
+    assert all(len(line.split()) > 2 for line in lines), "a plan does not say what it is about"
+    assert any(line.startswith("bodbot-attack.lap        posh  An attacker") for line in lines)
+
+
+def test_plans_tells_where_the_files_are(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = called(capsys, "plans", "--paths").out.splitlines()
+    assert [line.split()[-1] for line in lines] == [str(path) for path in shipped_plans().values()]

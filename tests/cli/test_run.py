@@ -293,7 +293,8 @@ _MAPS = "ctf-ravine, ctf-twins, dm-cellar, dm-closet, dm-foundry, dom-crossing, 
         (
             ("huntr",),
             (
-                'brain "huntr" is not known (known: KNOWN), did you mean "hunter"?; '
+                'brain "huntr" is not known (known: KNOWN, and what agentfw plans lists), '
+                'did you mean "hunter"?; '
                 "a class in a file is written my_brain.py:MyBrain"
             ),
         ),

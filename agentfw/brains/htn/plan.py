@@ -37,6 +37,7 @@ class HtnPlan:
     """A task file with everything it includes, ready to decide by."""
 
     language = "htn"
+    options = ("tasks",)
 
     def __init__(self, builder: Builder, top: tuple[Call, ...]) -> None:
         self.warnings: tuple[Problem, ...] = ()

@@ -14,7 +14,6 @@ from agentfw.brains.posh.elements import UNBOUND, Activation, Ask, Competence, E
 from agentfw.brains.posh.fallback import Fallback
 from agentfw.brains.posh.holding import Holding
 from agentfw.brains.posh.lanes import Lane
-from agentfw.errors import PluginError
 from agentfw.language import first_failing
 from agentfw.skills import Performance, Progress, Wants
 from agentfw.vocabulary import Died
@@ -44,7 +43,6 @@ class PoshEngine:
         *,
         fallback: float | None = None,
         shuffle: random.Random | None = None,
-        raises: bool = False,
     ) -> None:
         self.on_transition: Callable[[str | None, str | None], None] | None = None
         """Called with the names of two drives when the think goes from one to the other."""
@@ -53,7 +51,6 @@ class PoshEngine:
         self._lanes = [lane for group in self._groups for lane in group]
         self._fallback = Fallback(fallback) if fallback is not None else None
         self._shuffle = shuffle
-        self._raises = raises
         self._holding = Holding()
         self._last: Lane | None = None
         self._has_won = False
@@ -72,11 +69,7 @@ class PoshEngine:
         self._holding.begin(view)
         if not view.is_alive or (view.events and view.happened(Died)):
             self._start_afresh()
-        choice = self._choice(now)
-        if self._raises and now.faults:
-            fault = now.faults[0]
-            raise PluginError(f"skill {fault.skill} raised {fault.error}")
-        return choice
+        return self._choice(now)
 
     def _choice(self, now: Moment) -> Choice:
         if self._has_won or self._is_won(now):

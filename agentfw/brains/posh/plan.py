@@ -58,6 +58,7 @@ class PoshPlan:
     """A plan that was read and checked."""
 
     language = "posh"
+    options = ("fallback", "shuffle")
 
     def __init__(
         self,
@@ -87,18 +88,13 @@ class PoshPlan:
         """Something that decides by this plan.
 
         Options: ``fallback`` (seconds, or ``no``), ``shuffle`` (``yes`` mixes the members of a group at
-        every think), ``faults`` (``raise`` lets a skill that raises end the think). Raises `UsageError`
-        for others of their values.
+        every think). Raises `UsageError` for others of their values.
         """
         options = setup.options
-        faults = options.get("faults", "count")
-        if faults not in ("count", "raise"):
-            raise UsageError(f'option faults="{faults}": expected count or raise')
         return PoshEngine(
             self._compiled,
             fallback=_patience(options.get("fallback"), self._compiled.fallback),
             shuffle=_shuffle(options.get("shuffle", ""), setup),
-            raises=faults == "raise",
         )
 
     def tree(self) -> Branch:

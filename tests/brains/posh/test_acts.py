@@ -17,7 +17,7 @@ from agentfw.decisions import (
     Order,
     Retreat,
 )
-from agentfw.errors import PluginError, UsageError
+from agentfw.errors import UsageError
 from agentfw.geometry import Vec3
 from agentfw.perception import Event, View
 from agentfw.skills import Moment, Wants
@@ -153,12 +153,7 @@ def test_rule_30_a_sense_that_raises_does_not_hold() -> None:
     assert one.moment.faults[0].error == "ValueError: broken on purpose"
 
 
-def test_rule_30_faults_can_be_let_through() -> None:
-    with pytest.raises(PluginError, match="skill raise_error raised RuntimeError: on purpose"):
-        player("(a (trigger ()) raise-error)", faults="raise").after(1.0)
-
-
-@pytest.mark.parametrize("option", ["faults", "shuffle", "fallback"])
+@pytest.mark.parametrize("option", ["shuffle", "fallback"])
 def test_options_that_cannot_be_are_refused(option: str) -> None:
     with pytest.raises(UsageError, match=f'option {option}="maybe": expected'):
         World().load(plan_of("(a (trigger ()) walk)")).engine(BrainSetup(options={option: "maybe"}))
