@@ -21,6 +21,7 @@ from agentfw.match import SoloOptions, play_solo
 
 if TYPE_CHECKING:
     from agentfw.bot import Bot
+    from agentfw.errors import AgentError
     from agentfw.match import SoloResult
     from agentfw.perception import View
 
@@ -89,7 +90,9 @@ def run(
     status = _Status(options, is_live=is_live)
     show = status.show if not as_json else None
     try:
-        result = play_solo(options, record=record, overwrite=overwrite, on_beat=show)
+        result = play_solo(
+            options, record=record, overwrite=overwrite, on_beat=show, on_change=status.tell_change
+        )
     finally:
         status.clear()
     if as_json:
@@ -171,6 +174,15 @@ class _Status:
             click.echo("\r" + self._line(bot)[:width].ljust(width), nl=False, err=True)
         elif self._beats % 10 == 0 and not self._options.fast:
             click.echo(self._line(bot), err=True)
+
+    def tell_change(self, problem: AgentError | None) -> None:
+        """A plan file has changed, for better or worse."""
+        self.clear()
+        brain = self._options.brain
+        if problem is None:
+            click.echo(f"{brain}: changed, and swapped in", err=True)
+        else:
+            click.echo(f"{problem}\n{brain}: changed, but the old plan goes on", err=True)
 
     def clear(self) -> None:
         """Leave the terminal as it was."""

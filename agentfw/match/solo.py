@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 import structlog
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from agentfw.brains import Decides
     from agentfw.engines.doors import Door
+    from agentfw.errors import AgentError
     from agentfw.navigation import PlaceGraph
     from agentfw.perception import View
     from agentfw.recording import Record
@@ -118,15 +119,26 @@ def play_solo(
     record: Path | None = None,
     overwrite: bool = False,
     on_beat: Callable[[Bot], None] | None = None,
+    on_change: Callable[[AgentError | None], None] | None = None,
 ) -> SoloResult:
     """Play until the match or the time is over; `on_beat` is told every second how it goes.
+
+    `on_change` is told when a plan file has changed: None when the new plan plays, else what is wrong.
 
     Everything that can be wrong with the brain or the options is found before anything is opened.
     """
     brain = make_brain(options.brain, options.setup())
     _check_writable(options.places)
     clock = trio.testing.MockClock(autojump_threshold=0.0) if options.fast else None
-    return trio.run(_play, options, brain, record, overwrite, on_beat, clock=clock)
+    listeners = _Listeners(on_beat, on_change)
+    return trio.run(_play, options, brain, record, overwrite, listeners, clock=clock)
+
+
+class _Listeners(NamedTuple):
+    """Who wants to know how it goes."""
+
+    on_beat: Callable[[Bot], None] | None
+    on_change: Callable[[AgentError | None], None] | None
 
 
 async def _play(
@@ -134,7 +146,7 @@ async def _play(
     brain: Decides,
     record: Path | None,
     overwrite: bool,  # noqa: FBT001 - trio passes arguments by position
-    on_beat: Callable[[Bot], None] | None,
+    listeners: _Listeners,
 ) -> SoloResult:
     places = _known_places(options.places)
     async with contextlib.AsyncExitStack() as stack:
@@ -149,7 +161,7 @@ async def _play(
         if options.places is not None:
             stack.callback(_save_places, bot, options.places, places)
         started_at = trio.current_time()
-        ended = await _run(bot, options, on_beat)
+        ended = await _run(bot, options, listeners)
         return _result(bot, ended, trio.current_time() - started_at)
 
 
@@ -196,15 +208,15 @@ def _known_places(file: str | None) -> PlaceGraph | None:
     return load_graph(file) if file is not None and Path(file).exists() else None
 
 
-async def _run(bot: Bot, options: SoloOptions, on_beat: Callable[[Bot], None] | None) -> str:
+async def _run(bot: Bot, options: SoloOptions, listeners: _Listeners) -> str:
     """Run a bot, with a beat beside it; one error comes out as itself."""
     ended = "the time is over"
     try:
         async with trio.open_nursery() as nursery:
-            if on_beat is not None:
-                nursery.start_soon(_beat, bot, on_beat)
+            if listeners.on_beat is not None:
+                nursery.start_soon(_beat, bot, listeners.on_beat)
             if isinstance(bot.circle.brain, PlanBrain) and not options.fast:
-                nursery.start_soon(watch_plan, bot, bot.circle.brain)
+                nursery.start_soon(watch_plan, bot, bot.circle.brain, listeners.on_change)
             with trio.move_on_after(math.inf if options.duration_s is None else options.duration_s):
                 ended = await bot.run()
             nursery.cancel_scope.cancel()

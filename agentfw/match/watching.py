@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -11,7 +12,7 @@ import trio
 from agentfw.errors import AgentError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from agentfw.bot import Bot
@@ -23,24 +24,35 @@ _LOOKS_EVERY_S: Final = 0.5
 _log = structlog.get_logger()
 
 
-async def watch_plan(bot: Bot, brain: PlanBrain) -> None:
+async def watch_plan(
+    bot: Bot, brain: PlanBrain, on_change: Callable[[AgentError | None], None] | None = None
+) -> None:
     """Swap in a plan whenever one of its files has changed, for as long as nobody cancels.
 
-    A plan with mistakes is reported once, and the bot goes on with the old one.
+    `on_change` is told of every change: with None when the new plan plays, else with what is wrong with
+    it; the bot goes on with the old one then. Without it, both are logged.
     """
-    log = _log.bind(bot=bot.options.name, plan=brain.name)
+    tell = on_change or functools.partial(_tell, bot, brain)
     seen = _stamps(brain.files.paths.values())
     while True:
         await trio.sleep(_LOOKS_EVERY_S)
         if _stamps(brain.files.paths.values()) == seen:
             continue
+        problem = None
         try:
             bot.reload()
         except AgentError as error:
-            log.warning("plan.refused", error=str(error))
-        else:
-            log.info("plan.reloaded", summary=brain.plan.summary())
+            problem = error
+        tell(problem)
         seen = _stamps(brain.files.paths.values())
+
+
+def _tell(bot: Bot, brain: PlanBrain, problem: AgentError | None) -> None:
+    log = _log.bind(bot=bot.options.name, plan=brain.name)
+    if problem is None:
+        log.info("plan.reloaded", summary=brain.plan.summary())
+    else:
+        log.warning("plan.refused", error=str(problem))
 
 
 def _stamps(paths: Iterable[Path]) -> dict[Path, tuple[int, int] | None]:

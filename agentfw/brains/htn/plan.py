@@ -37,7 +37,7 @@ class HtnPlan:
     """A task file with everything it includes, ready to decide by."""
 
     language = "htn"
-    options = ("tasks",)
+    options: tuple[str, ...] = ("tasks",)
 
     def __init__(self, builder: Builder, top: tuple[Call, ...]) -> None:
         self.warnings: tuple[Problem, ...] = ()

@@ -58,7 +58,7 @@ class PoshPlan:
     """A plan that was read and checked."""
 
     language = "posh"
-    options = ("fallback", "shuffle")
+    options: tuple[str, ...] = ("fallback", "shuffle")
 
     def __init__(
         self,
