@@ -61,7 +61,7 @@ def _rejected(
     option: str, why: Condition | str, bound: Sequence[Any], values: Mapping[Key, Any]
 ) -> Rejected:
     if isinstance(why, str):
-        return Rejected(option, why)
+        return Rejected(option, why=why)
     found = [(told(key), shown(values[key])) for key in why.keys(bound, values) if key in values]
     return Rejected(option, why.text, ", ".join(f"{name} = {value}" for name, value in found))
 

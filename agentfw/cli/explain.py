@@ -76,7 +76,7 @@ def _show(found: Explanation) -> None:
         "wants": wants or ["nothing"],
         "senses": [f"{one.sense} = {one.value}" for one in reason.readings],
         "rejected": [
-            f"{one.option}: {one.condition or 'failed'}{f'  ({one.value})' if one.value else ''}"
+            f"{one.option}: {one.condition or one.why}{f'  ({one.value})' if one.value else ''}"
             for one in reason.rejected
         ],
     }

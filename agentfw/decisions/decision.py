@@ -24,6 +24,8 @@ class Rejected(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaul
     """The condition that failed, as the plan writes it."""
     value: str = ""
     """What the condition was about, as it was found."""
+    why: str = ""
+    """In words, where it was no condition that failed."""
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):

@@ -119,7 +119,7 @@ def _not_reached(element: str, wanted: str, reason: Reason, memory: _Memory, tre
 
 def _refusal(rejected: Rejected) -> str:
     if not rejected.condition:
-        return f"{rejected.option} was tried, and failed."
+        return f"{rejected.option} was not chosen: {rejected.why or 'it was tried, and failed'}."
     found = f"; {rejected.value}" if rejected.value else ""
     return f"{rejected.option} was not chosen, because this did not hold: {rejected.condition}{found}."
 

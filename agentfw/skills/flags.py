@@ -13,7 +13,15 @@ from agentfw.decisions import Fight, TravelTo
 from agentfw.skills.outcomes import Failed
 from agentfw.skills.skill import act, sense
 from agentfw.skills.spots import TOUCH_UU, enemy_flag_of
-from agentfw.skills.wanting import NO_AMMO, REACH, can_shoot, lies_about, noted_time, wants
+from agentfw.skills.wanting import (
+    NO_AMMO,
+    REACH,
+    can_shoot,
+    is_refused,
+    lies_about,
+    noted_time,
+    wants,
+)
 from agentfw.skills.ways import can_reach
 from agentfw.vocabulary import FlagState
 
@@ -266,7 +274,7 @@ def _is_nearer(view: View, there: Vec3 | None, within: float) -> bool:
 
 
 def _is_reachable(now: Moment, flag: KnownFlag | None) -> bool:
-    if flag is None or flag.seen_at <= noted_time(now, REACH):
+    if flag is None or flag.seen_at <= noted_time(now, REACH) or is_refused(now, flag.id):
         return False
     return can_reach(now.view, flag)
 

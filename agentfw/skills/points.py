@@ -30,6 +30,7 @@ __all__ = [
     "own_points",
     "point_is_ours",
     "point_owner",
+    "point_to_keep",
     "points",
     "points_held_share",
     "take_point",
@@ -110,6 +111,20 @@ def weakest_point(now: Moment) -> EntityId | None:
     view = now.view
     ranked = min(((_danger_uu(view, one), one.seen_at, one.id) for one in _own(view)), default=None)
     return ranked[2] if ranked is not None else None
+
+
+@sense
+def point_to_keep(now: Moment) -> EntityId | None:
+    """The id of the point that is this bot's own to keep; nothing while none is known.
+
+    Use it to share points without talking: the members of the team that are known, this bot among them,
+    and the points are dealt in the order of their ids. Two who have never met may have the same one.
+    """
+    mine, known = now.view.me.id, sorted(now.view.points)
+    if mine is None or not known:
+        return None
+    mates = (one.id for one in now.view.players.values() if not now.view.is_enemy(one))
+    return known[sorted({mine, *mates}).index(mine) % len(known)]
 
 
 @act(effects=("point_is_ours($point) = true",))

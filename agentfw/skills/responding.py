@@ -117,7 +117,9 @@ def set_attacker(now: Moment) -> Done:
     chosen = next((one for one in enemies if one.id == named), enemies[0] if enemies else None)
     if chosen is None:
         return Done()
-    return Done(chosen.id, notes={FOCUS: Focus(chosen.id, now.view.now)})
+    before = focus_of(now)
+    is_shot_at = before is not None and before.is_shot_at and before.target == chosen.id
+    return Done(chosen.id, notes={FOCUS: Focus(chosen.id, now.view.now, is_shot_at=is_shot_at)})
 
 
 @act

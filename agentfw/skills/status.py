@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agentfw.body.weapons import traits_of
 from agentfw.decisions import Wield
 from agentfw.language.types import plain_name
 from agentfw.skills.outcomes import Failed
@@ -38,6 +39,7 @@ __all__ = [
     "weapon_is",
     "weapons",
     "wield",
+    "wield_best",
 ]
 
 
@@ -173,6 +175,17 @@ def wield(now: Moment, name: str) -> Outcome:
     if found is None:
         return Failed(f'has no weapon called "{name}"')
     return wants(now, fight=Wield(found.id))
+
+
+@act
+def wield_best(now: Moment) -> Outcome:
+    """The best weapon that has ammunition taken in hand, without firing.
+
+    Use it when the one in hand is empty. Fails when none is loaded, or when it is not in hand in 4 s.
+    """
+    loaded = (one for one in now.view.weapons.values() if one.ammo)
+    best = max(loaded, key=lambda one: (traits_of(now.view, one).value, one.id), default=None)
+    return wants(now, fight=Wield(best.id)) if best is not None else Failed("no weapon is loaded")
 
 
 def _held(view: View) -> EntityId | None:

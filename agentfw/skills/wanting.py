@@ -51,6 +51,8 @@ NO_AMMO: Final = "is out of ammunition"
 _ERRAND: Final = "body.errand"
 _FOCUS_S: Final = 15.0
 _DIED: Final = "died"
+_NO_WAY: Final = "no way"
+_WATCHING: Final[tuple[Channel, ...]] = ("look", "fight")
 _TOUCHED_UU: Final = 45.0
 """Nearer than this a flag would have been touched."""
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -82,6 +84,9 @@ def wants(
         if fight is None and focus.is_shot_at and can_shoot(now.view):
             fight = Fight(target=focus.target)
     found_out = _new_refusal(now) | _missed_flags(now)
+    if FOCUS in now.notes and focus_of(now) is None:  # it is over, also if the target comes back
+        found_out[FOCUS] = None
+        stops = (*stops, *(channel for channel in _WATCHING if channel not in stops))
     all_notes = {**found_out, **notes} if found_out else notes
     return Wants(move=move, look=look, fight=fight, say=say, stops=stops, notes=all_notes)
 
@@ -151,19 +156,25 @@ def _new_refusal(now: Moment) -> dict[str, Any]:
 
 
 def _failed_item(view: View) -> EntityId | None:
-    """The item that the body failed to get last."""
+    """The item that the body failed to get last, or the thing that it found no way to."""
     activity = view.activity("move")
-    if activity is None or not activity.has_failed or not isinstance(activity.intent, PickUpItem):
+    if activity is None or not activity.has_failed or activity.reason == _DIED:
         return None
-    if activity.reason == _DIED:
-        return None  # that was not the fault of the item
-    is_fresh = activity.ended_at is None or view.now - activity.ended_at < SULKS_S
-    return activity.intent.item if is_fresh else None
+    if activity.ended_at is not None and view.now - activity.ended_at >= SULKS_S:
+        return None
+    intent = activity.intent
+    if isinstance(intent, PickUpItem):
+        return intent.item
+    if isinstance(intent, TravelTo) and _NO_WAY in activity.reason:
+        return intent.target
+    return None
 
 
 def lies_about(now: Moment, flag: KnownFlag | None) -> bool:
     """Whether a flag is on the ground at a known spot, and was not missed there."""
     if flag is None or flag.state is not FlagState.DROPPED or flag.location is None:
+        return False
+    if is_refused(now, flag.id):
         return False
     return flag.is_visible or flag.seen_at > noted_time(now, _missed(flag))
 

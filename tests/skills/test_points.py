@@ -8,7 +8,7 @@ from agentfw.decisions import Camp, TravelTo
 from agentfw.navigation import LinkKind
 from agentfw.skills import Moment
 from agentfw.vocabulary import NO_TEAM, EntityId, ScoreBoard
-from tests.skills.moments import NOW, enemy, fail, moment, point, read, want
+from tests.skills.moments import NOW, enemy, fail, mate, moment, point, read, want
 from tests.support.bodies import map_of
 from tests.support.seeing import Watch, at, me
 from tests.support.seeing import point as point_seen
@@ -88,3 +88,22 @@ def test_defending_is_camping_at_the_point() -> None:
     assert want("defend_point", now).move == Camp(EntityId("ours"), 20.0)
     assert want("defend_point", now, "free", 5.0).move == Camp(EntityId("free"), 5.0)
     assert fail("defend_point", moment()) == "there is no point to defend"
+
+
+def test_a_team_shares_its_points_without_talking() -> None:
+    first = moment(*THREE, mate("b"), me=me(id="a"))
+    second = moment(*THREE, mate("a"), me=me(id="b"))
+    assert [read("point_to_keep", now) for now in (first, second)] == ["free", "ours"]
+
+
+def test_of_more_friends_than_points_some_keep_the_same() -> None:
+    now = moment(point("only", 300, 0), mate("a"), me=me(id="b"))
+    assert read("point_to_keep", now) == "only"
+
+
+def test_enemies_have_no_share_in_our_points() -> None:
+    assert read("point_to_keep", moment(*THREE, enemy("a"), me=me(id="b"))) == "free"
+
+
+def test_without_points_there_is_none_to_keep() -> None:
+    assert read("point_to_keep", moment()) is None

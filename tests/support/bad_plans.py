@@ -71,6 +71,7 @@ _BAD_POSH: Final = (
     _drives(_drive(action="(travel-to wher=3)")),
     _drives(_drive(action='(wait "long")')),
     _drives(_drive(action="explore (fortnight 2)")),
+    _drives(_drive(action="explore (interrupt stop)")),
     _drives(_drive(action="explore (seconds 0)")),
     _drives(_drive(), _drive()),
     _drives(_drive(action="a"), parts="(AP a (b stop)) (AP b (stop))"),
@@ -90,6 +91,8 @@ _ODD_POSH: Final = (
     _drives("(one (trigger ((succeed))) explore)", "(two (trigger ((is-alive))) stop)"),
     _drives(_drive(), parts="(AP a (stop)) (C b (elements ((x (trigger ((succeed))) stop))))"),
     _drives(_drive(action="a (seconds 5)"), parts="(AP a (stop walk))"),
+    _drives(_drive(), parts="(const low 3)"),
+    {"plan.lap": "((RDC life (goal ()) (drives ((a (trigger ((succeed))) explore)))))"},
 )
 
 _BAD_HTN: Final = (
@@ -97,11 +100,12 @@ _BAD_HTN: Final = (
     {"plan.htn": "Head Foo\nSubtask\nexplore"},
     {"plan.htn": "Head Foo\nSubtasks\nstop\nHead foo\nSubtasks\nstop"},
     {"plan.htn": "Constant a 1\nConstant a 2\nConstant b 1 2\nInclude nowhere.htn"},
+    {"plan.htn": "Constant health 40"},
     {"plan.htn": "Head stop\nLookahead"},
     _task("Goals", "Goals", "Subtasks", "stop"),
     _task("Subtasks", "exploer", "travel_to", "travel_to wher=3", "wait 1 seconds=2", "wait long"),
-    _task("Goals", "helth < 30", "health = 3", "health < $low", "Subtasks", "stop"),
-    _task("Subtasks", "stop, , stop", "travel_to(own_base)", "travel_to (own_base"),
+    _task("Goals", "helth < 30", "health = 3", "health < $low", "explore", "Subtasks", "stop"),
+    _task("Subtasks", "stop, , stop", "travel_to(own_base)", "travel_to (own_base", 'say "a'),
     _task("Subtasks", "(health)", "z = stop || stop", "z = every $p in items: pick_up $p"),
     _task("Subtasks", "each $p in health: stop", "each $p in items pick_up $p"),
     {"plan.htn": "Head Foo a\nSubtasks\na = (3)\nb = (3)\neach $b in items: pick_up $b"},
@@ -117,6 +121,7 @@ _ODD_HTN: Final = (
     {"plan.htn": "Constant a 1\nTop\nFoo\nHead Foo\nSubtasks\nstop"},
     _task("Lookahead", "Subtasks", "explore"),
     {"plan.htn": "Top\nFight\nHead Fight\nSubtasks\nfight"},
+    _task("Subtasks", "Bar", "Head Bar", "Priority", "5", "Subtasks", "stop"),
 )
 
 BAD_PLANS: Final = {"posh": _BAD_POSH, "htn": _BAD_HTN}

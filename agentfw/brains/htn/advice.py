@@ -21,6 +21,7 @@ def look_over(plan: HtnPlan, problems: Problems) -> None:
     """Note everything that is odd as warnings."""
     _unreachable(plan, problems)
     _unused_constants(plan, problems)
+    _unheeded_priorities(plan, problems)
     sure = _never_failing(plan)
     for one in plan.source.definitions:
         task = plan.library.tasks[plain_name(one.name)]
@@ -38,24 +39,39 @@ def _unreachable(plan: HtnPlan, problems: Problems) -> None:
 
     A file without top tasks may itself be there for others, and declares acts for them.
     """
-    roots = [call.task for call in plan.top] or plan.candidates()
+    roots = _roots(plan)
     found, todo = set(roots), list(roots)
     while todo:
         new = set(subtasks_of(todo.pop())) - found
         found |= new
         todo += new
     for one in plan.source.definitions:
-        is_for_others = one.is_included or (one.subtasks is None and not plan.top)
-        if not is_for_others and plan.library.tasks[plain_name(one.name)] not in found:
+        if not _is_for_others(one, plan) and plan.library.tasks[plain_name(one.name)] not in found:
             problems.warning(one.at, f"nothing leads to {one.name}")
+
+
+def _roots(plan: HtnPlan) -> list[Task]:
+    return [call.task for call in plan.top] or plan.candidates()
+
+
+def _is_for_others(one: Definition, plan: HtnPlan) -> bool:
+    return one.is_included or (one.subtasks is None and not plan.top)
+
+
+def _unheeded_priorities(plan: HtnPlan, problems: Problems) -> None:
+    roots = {plain_name(task.name) for task in _roots(plan)}
+    for one in plan.source.definitions:
+        is_heeded = one.priority is None or plain_name(one.name) in roots
+        if not is_heeded and not _is_for_others(one, plan):
+            problems.warning(one.at, f"{one.name} is no top task, so its priority means nothing")
 
 
 def _unused_constants(plan: HtnPlan, problems: Problems) -> None:
     parts = list(parts_in(plan.source.top, plan.source.definitions))
-    used = {part.text for part in parts if isinstance(part, Word)}
-    used |= {part.name for part in parts if isinstance(part, Call)}
+    used = {plain_name(part.text) for part in parts if isinstance(part, Word)}
+    used |= {plain_name(part.name) for part in parts if isinstance(part, Call)}
     for one in plan.source.constants:
-        if one.name not in used and not one.is_included:
+        if plain_name(one.name) not in used and not one.is_included:
             problems.warning(one.at, f'constant "{one.name}" is never used')
 
 

@@ -53,10 +53,10 @@ def _take_named(call: Invocation, task: Task, given: dict[str, Argument], proble
         parameter = known.get(plain_name(name))
         if parameter is None:
             hint = nearest(name, [one.name for one in known.values()])
-            problems.error(value.at, f'{task.name} has no parameter "{name}"{hint}')
+            problems.error(value.at, f'{call.name} has no parameter "{name}"{hint}')
             is_well = False
         elif parameter.name in given:
-            problems.error(value.at, f'{task.name} is given "{parameter.name}" twice')
+            problems.error(value.at, f'{call.name} is given "{parameter.name}" twice')
             is_well = False
         else:
             given[parameter.name] = value
@@ -78,4 +78,4 @@ def _count(call: Invocation, task: Task) -> str:
         several = f"{needed} or more"
     noun = "argument" if several == "1" else "arguments"
     listed = f" ({', '.join(names)})" if names else ""
-    return f"{task.name} takes {several} {noun}{listed}, found {len(call.arguments) + len(call.named)}"
+    return f"{call.name} takes {several} {noun}{listed}, found {len(call.arguments) + len(call.named)}"

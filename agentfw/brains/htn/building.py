@@ -50,10 +50,12 @@ class Builder:
         self.source = source
         self.problems = problems
         self.library = Library(skills)
-        self.constants = {one.name: one.value for one in source.constants}
+        self.constants = {plain_name(one.name): one.value for one in source.constants}
+        """By plain name."""
 
     def build(self) -> Library:
         """All tasks, first their heads and then their lines, so that they can speak of each other."""
+        self._check_constants()
         made = [(task, one) for one in self.source.definitions if (task := self._head(one)) is not None]
         for task, one in made:
             self._fill(task, one)
@@ -70,13 +72,20 @@ class Builder:
         if bound is None:
             return None
         names = names if names is not None else self.names()
-        parts = [self._part(task, value, parameter, names) for value, parameter in bound]
+        parts = [self._part(told.name, value, parameter, names) for value, parameter in bound]
         whole = tuple(part for part in parts if part is not None)
         return Call(task, whole, print_call(told)) if len(whole) == len(parts) else None
 
     def names(self, task: Task | None = None) -> Names:
         """The names that the conditions of a task can use."""
         return Names(self.library.skills, self.constants, task.parameters if task is not None else ())
+
+    def _check_constants(self) -> None:
+        for one in self.source.constants:
+            if self.library.skills.get(one.name) is not None:
+                self.problems.error(
+                    one.at, f'"{one.name}" is a skill already; call the constant something else'
+                )
 
     # Heads
 
@@ -163,7 +172,7 @@ class Builder:
         """An argument as an expression; a word is a constant of that name, or a text."""
         if not isinstance(argument, Word):
             return argument
-        return Literal(self.constants.get(argument.text, argument.text), argument.at)
+        return Literal(self.constants.get(plain_name(argument.text), argument.text), argument.at)
 
     def _number(self, node: Node, names: Names) -> Expression | None:
         found = compile_expression(node, names.scope(), self.problems)
@@ -179,7 +188,8 @@ class Builder:
         if line.binds:
             slot = self._bind(line, ways, names)
         whole = tuple(way for way in ways if way is not None)
-        return Line(whole, slot, print_line(line)) if len(whole) == len(ways) else None
+        is_whole = bool(whole) and len(whole) == len(ways)
+        return Line(whole, slot, print_line(line)) if is_whole else None
 
     def _bind(self, line: SubtaskLine, ways: list[Way | None], names: Names) -> int:
         if names.is_parameter(line.binds):
@@ -222,23 +232,23 @@ class Builder:
         return way
 
     def _part(
-        self, task: Task, value: Argument | Fixed, parameter: Parameter, names: Names
+        self, name: str, value: Argument | Fixed, parameter: Parameter, names: Names
     ) -> Expression | Fixed | None:
         if isinstance(value, Fixed):
             return value
         node = self._node(value)
         if isinstance(node, Literal):
-            self._check_type(task, parameter, literal_type(node.value), node)
+            self._check_type(name, parameter, literal_type(node.value), node)
             return Fixed(node.value)
         found = compile_expression(node, names.scope(), self.problems)
         if found is not None:
-            self._check_type(task, parameter, found.type, node)
+            self._check_type(name, parameter, found.type, node)
         return found
 
-    def _check_type(self, task: Task, parameter: Parameter, kind: Type | None, node: Node) -> None:
+    def _check_type(self, name: str, parameter: Parameter, kind: Type | None, node: Node) -> None:
         if kind is not None and not parameter.type.accepts(kind):
             self.problems.error(
-                node.at, f'{task.name}: "{parameter.name}" is a {parameter.type}, found a {kind}'
+                node.at, f'{name}: "{parameter.name}" is a {parameter.type}, found a {kind}'
             )
 
 

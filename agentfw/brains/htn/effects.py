@@ -46,11 +46,12 @@ def prepare(
         for task in _reachable(root):
             if task.act is None:
                 _check_lines(root, task, problems)
-            elif task.effects is None:
-                _take_declared(task, task.act, library, constants, problems)
-                if task.effects is None:
-                    told = f"{root.name} looks ahead, but nobody says what {task.name} changes"
-                    problems.warning(root.at, f"{told}: declare it with Effects")
+                continue
+            _take_declared(task, task.act, library, constants, problems)
+            if task.effects is None:
+                name = task.name if task.is_declared else task.act.name
+                told = f"{root.name} looks ahead, but nobody says what {name} changes"
+                problems.warning(root.at, f"{told}: declare it with Effects")
 
 
 def _reachable(root: Task) -> list[Task]:
@@ -82,6 +83,7 @@ def _take_declared(
     constants: Mapping[str, bool | int | float | str | None],
     problems: Problems,
 ) -> None:
+    """Let a task need what its act declares, and change that, unless the file says what it changes."""
     names = Names(library.skills, constants, act.parameters)
     where = f'act "{act.name}"'
     requirements: list[Condition] = []
@@ -89,7 +91,7 @@ def _take_declared(
         node = parse_expression(text, Position(PlanText(text, where)), problems)
         requirements += compile_conditions(node, names.scope(), problems) if node is not None else ()
     task.requirements = tuple(requirements)
-    if act.effects:
+    if act.effects and task.effects is None:
         pairs = [
             parse_assignment(text, Position(PlanText(text, where)), problems) for text in act.effects
         ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from agentfw.brains.htn.threads import Thread
+from agentfw.brains.htn.threads import ACHIEVED, Thread
 from agentfw.brains.htn.turn import Turn
 from agentfw.brains.planned import Choice
 from agentfw.decisions import CHANNELS
@@ -173,6 +173,8 @@ class HtnEngine:
     def _has_something_to_do(call: Call, turn: Turn) -> bool:
         task, bound = call.task, call.arguments(turn.now, _NO_VARIABLES)
         if task.is_achieved(turn.now, bound):
+            if turn.trace is not None:
+                turn.trace.reject(call.text, ACHIEVED)
             return False
         failing = first_failing(task.preconditions, turn.now, bound)
         if failing is not None and turn.trace is not None:

@@ -9,9 +9,12 @@ from agentfw.brains.htn.tasks import Task
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Frame", "Guard", "Place", "longer"]
+__all__ = ["MAX_PATH", "Frame", "Guard", "Place", "longer", "shortened"]
 
-_MAX_TRAIL: Final = 12
+MAX_PATH: Final = 12
+"""So many names a path has at most."""
+_MAX_TRAIL: Final = MAX_PATH
+_FIRST: Final = 5
 
 Place: TypeAlias = tuple[Task, tuple[Any, ...]]
 """A task with its arguments."""
@@ -66,3 +69,10 @@ def longer(trail: tuple[Place, ...], place: Place) -> tuple[Place, ...]:
     if len(trail) >= _MAX_TRAIL:
         trail = (trail[0], *trail[2:])
     return (*trail, place)
+
+
+def shortened(names: Sequence[str]) -> tuple[str, ...]:
+    """A path that people can read: of many names, the first and the last ones."""
+    if len(names) <= MAX_PATH:
+        return tuple(names)
+    return (*names[:_FIRST], "…", *names[_FIRST + 1 - MAX_PATH :])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from agentfw.brains.htn.tasks import Kind, Line, Task, Way, label
-from agentfw.language import first_failing
+from agentfw.language import Not, first_failing, print_expression
 from agentfw.planning import Because, Domain, Search, State, check_plan, find_plan
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from agentfw.brains.htn.library import Library
     from agentfw.brains.htn.turn import Turn
+    from agentfw.language import Condition
     from agentfw.language.types import Key, Reader
 
 __all__ = ["Outlook", "Planned"]
@@ -122,7 +123,7 @@ class Outlook:
             for conditions in (task.preconditions, task.guards, task.requirements):
                 failing = first_failing(conditions, reader, bound)
                 if failing is not None:
-                    return Because(f"not {failing.text}")
+                    return _because_not(failing)
             return {
                 one.to(reader, bound): one.value.evaluate(reader, bound) for one in task.effects or ()
             }
@@ -143,7 +144,7 @@ class Outlook:
             for conditions in (task.preconditions, task.guards):
                 failing = first_failing(conditions, reader, bound)
                 if failing is not None:
-                    return Because(f"not {failing.text}")
+                    return _because_not(failing)
             return _after(task, 0, tuple(bound))
 
         self._domain.method(task.name, decompose, "as it is")
@@ -216,6 +217,10 @@ class Outlook:
 def _name(task: Task) -> str:
     """What a task is called in the domain; a primitive with goals may need no step at all."""
     return f"{task.name}, unless achieved" if task.act is not None and task.goals else task.name
+
+
+def _because_not(failing: Condition) -> Because:
+    return Because(print_expression(Not(failing.node, failing.node.at)))
 
 
 def _line_name(task: Task, index: int) -> str:

@@ -36,7 +36,7 @@ class Names:
 
     def scope(self) -> Scope:
         """What expressions can use at this point."""
-        return Scope(self._skills.sense, self._skills.suggestion, dict(self._slots), self._constants)
+        return Scope(self._skills.sense, self._suggestion, dict(self._slots), self._constants)
 
     def bind(self, name: str, kind: Type) -> int:
         """Give a name a place; one that has a place keeps it."""
@@ -56,6 +56,11 @@ class Names:
     def is_parameter(self, name: str) -> bool:
         """Whether the head has this name."""
         return name in self._parameters
+
+    def _suggestion(self, name: str) -> str:
+        if self._skills.act(name) is not None:
+            return ": that is an act; acts change things, conditions only ask"
+        return self._skills.suggestion(name)
 
     def __contains__(self, name: str) -> bool:
         return name in self._slots

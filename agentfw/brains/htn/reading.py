@@ -23,6 +23,7 @@ from agentfw.errors import UsageError
 from agentfw.language.parsing import parse_assignment, parse_expression
 from agentfw.language.syntax import Call, Literal, Node
 from agentfw.language.texts import Position
+from agentfw.language.types import plain_name
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class _Reader:
             self.problems.error(rest.at, f"the value of {call.name} is one word, number or text")
 
     def _keep_constant(self, one: Constant) -> None:
-        if any(known.name == one.name for known in self.constants):
+        if any(plain_name(known.name) == plain_name(one.name) for known in self.constants):
             self.problems.error(one.at, f'constant "{one.name}" is there already')
         else:
             self.constants.append(one)
@@ -214,8 +215,7 @@ class _Reader:
         return tuple(one for one in found if one is not None)
 
     def _subtasks(self, lines: list[Piece]) -> tuple[SubtaskLine, ...]:
-        found = (read_subtask_line(piece, self.problems) for piece in lines)
-        return tuple(one for one in found if one is not None)
+        return tuple(read_subtask_line(piece, self.problems) for piece in lines)
 
     def _effects(self, lines: list[Piece]) -> tuple[EffectLine, ...]:
         found = ((parse_assignment(one.text, one.at, self.problems), one.at) for one in lines)

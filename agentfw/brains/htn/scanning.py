@@ -30,9 +30,9 @@ _TOKEN: Final = re.compile(
 )
 _VARIABLE: Final = re.compile(r"[A-Za-z0-9_]+")
 _WORD: Final = re.compile(r"\w[\w.\-]*")
-_FIXED: Final = {"true": True, "false": False, "nothing": None}
+_FIXED: Final = {"true": True, "false": False, "nothing": None, "none": None}
 _OPERATORS: Final = frozenset(("and", "or", "not", "in"))
-_KEYWORDS: Final = _OPERATORS | {"true", "false", "nothing", "none"}
+_KEYWORDS: Final = _OPERATORS | _FIXED.keys()
 _MAX_NUMBER_CHARS: Final = 40
 _QUOTES: Final = frozenset("\"'")
 
@@ -71,7 +71,7 @@ def read_call(piece: Piece, problems: Problems) -> Invocation | None:
     """``NAME argument…`` as it stands among subtasks."""
     found = _NAME.match(piece.text)
     if found is None:
-        problems.error(piece.at, f'expected the name of a task, found "{_start(piece)}"')
+        problems.error(piece.at, f"expected the name of a task, found {_start(piece)}")
         return None
     rest = piece.cut(found.end())
     if rest.text and not piece.text[found.end()].isspace():
@@ -98,8 +98,8 @@ def read_plain_call(piece: Piece) -> Invocation | None:
 
 def read_value(word: str, at: Position) -> Argument | None:
     """A bare word or number among arguments; None for a number that is too large."""
-    if word in _FIXED:
-        return Literal(_FIXED[word], at)
+    if word.lower() in _FIXED:
+        return Literal(_FIXED[word.lower()], at)
     if not _NUMBER.fullmatch(word):
         return Word(word, at)
     if len(word) > _MAX_NUMBER_CHARS:
@@ -119,8 +119,7 @@ def _arguments(piece: Piece, problems: Problems) -> list[tuple[str, Argument]] |
     while piece.text:
         token = _TOKEN.match(piece.text)
         if token is None:
-            kinds = 'a word, a number, "text", $name or (expression)'
-            problems.error(piece.at, f'expected {kinds}, found "{piece.text[0]}"')
+            problems.error(piece.at, _no_argument(piece.text[0]))
             return None
         end = token.end() if token["open"] is None else _closing(piece, token.start("open"))
         if end == 0:
@@ -193,8 +192,18 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _start(piece: Piece) -> str:
-    return piece.text[:20] or "nothing"
+    return _shown(piece.text[:20]) if piece.text else "nothing"
+
+
+def _no_argument(char: str) -> str:
+    if char in _QUOTES:
+        return "this text is never closed"
+    return f'expected a word, a number, "text", $name or (expression), found "{char}"'
 
 
 def _unexpected(char: str, after: str) -> str:
-    return f'"{char}" cannot stand here, after "{after}"'
+    return f"{_shown(char)} cannot stand here, after {_shown(after)}"
+
+
+def _shown(text: str) -> str:
+    return f"'{text}'" if '"' in text else f'"{text}"'

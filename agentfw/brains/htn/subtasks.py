@@ -19,14 +19,13 @@ _BINDING: Final = re.compile(r"\$?([A-Za-z_][A-Za-z0-9_]*)\s*=(?!=)")
 _ITERATION: Final = re.compile(r"(each|every|cycle)\s+\$?([A-Za-z_][A-Za-z0-9_]*)\s+in\b", re.IGNORECASE)
 
 
-def read_subtask_line(piece: Piece, problems: Problems) -> SubtaskLine | None:
-    """``x = one, or another``; None after noting what is wrong."""
+def read_subtask_line(piece: Piece, problems: Problems) -> SubtaskLine:
+    """``x = one, or another``; what is wrong is noted and left out, so that the rest can be checked."""
     binding = _BINDING.match(piece.text)
     rest = piece.cut(binding.end()) if binding is not None else piece
     name = binding.group(1) if binding is not None else ""
     found = [_alternative(part, name, problems) for part in rest.split(",")]
-    whole = tuple(one for one in found if one is not None)
-    return SubtaskLine(name, whole, piece.at) if len(whole) == len(found) else None
+    return SubtaskLine(name, tuple(one for one in found if one is not None), piece.at)
 
 
 def _alternative(piece: Piece, binds: str, problems: Problems) -> Alternative | None:
@@ -44,7 +43,7 @@ def _alternative(piece: Piece, binds: str, problems: Problems) -> Alternative | 
         return None
     calls = [read_call(part, problems) for part in parts]
     whole = tuple(one for one in calls if one is not None)
-    return Together(whole, piece.at) if len(whole) == len(calls) else None
+    return Together(whole, piece.at) if whole else None
 
 
 def _value(piece: Piece, binds: str, problems: Problems) -> Value | None:

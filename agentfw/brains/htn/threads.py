@@ -15,7 +15,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Any, Final
 
-from agentfw.brains.htn.frames import Frame, Guard, Place, longer
+from agentfw.brains.htn.frames import MAX_PATH, Frame, Guard, Place, longer, shortened
 from agentfw.brains.htn.tasks import Call, Kind, Task, Way, label
 from agentfw.language import first_failing
 from agentfw.skills import Performance, Progress
@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     from agentfw.language import Condition
     from agentfw.skills import Wants
 
-__all__ = ["MAX_DEPTH", "MAX_NESTING", "Thread"]
+__all__ = ["ACHIEVED", "MAX_DEPTH", "MAX_NESTING", "Thread"]
 
 MAX_DEPTH: Final = 1000
 """So many tasks may wait for each other."""
 MAX_NESTING: Final = 32
 """So often may tasks that run together contain others that do."""
+ACHIEVED: Final = "its goals hold already"
+"""Why a task is skipped without failing."""
 
 
 class _Mode(enum.Enum):
@@ -120,14 +122,17 @@ class Thread:
         return [one for thread in self._running for one in thread.all_wants()]
 
     def path(self) -> tuple[str, ...]:
-        """The tasks under way, from the top down."""
-        rows = [longer(frame.trail, (frame.task, frame.arguments)) for frame in self._frames]
+        """The tasks under way, from the top down; of many, the first and the last."""
+        frames = self._frames
+        if len(frames) > 2 * MAX_PATH:  # more than that is never shown
+            frames = [*frames[:MAX_PATH], *frames[-MAX_PATH:]]
+        rows = [longer(frame.trail, (frame.task, frame.arguments)) for frame in frames]
         if self._mode is _ACT or self._mode is _CALL:
             rows.append(longer(self._trail, (self._task, self._arguments)))
         found = [label(*place) for row in rows for place in row]
         if self._mode is _JOIN:
             found.append(" || ".join("".join(thread.path()[-1:]) for thread in self._running))
-        return tuple(found)
+        return shortened(found)
 
     @property
     def depth(self) -> int:
@@ -142,6 +147,8 @@ class Thread:
         turn.changed = True
         bound = task.bind(arguments)
         if task.is_achieved(now, bound):
+            if turn.trace is not None:
+                turn.trace.reject(label(task, arguments), ACHIEVED)
             self._return(True)
             return
         for conditions in (task.preconditions, task.guards):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agentfw.brains.posh.elements import Values
-from agentfw.language import Call, compile_expression, plain_name
+from agentfw.language import ANYTHING, Call, compile_expression, plain_name
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ class Binder:
         wrong += [self._put_named(call, parameters, found, *one) for one in call.named]
         for one, nodes in zip(parameters, found, strict=True):
             if one.is_required and not nodes and not any(wrong):
-                self._problems.error(call.at, f'"{call.name}" must be told "{one.name}", a {one.type}')
+                kind = f", a {one.type}" if one.type != ANYTHING else ""
+                self._problems.error(call.at, f'"{call.name}" must be told "{one.name}"{kind}')
                 wrong.append(True)
         return None if any(wrong) else found
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from agentfw.brains.posh.elements import Drive as ReadyDrive
 from agentfw.brains.posh.elements import Enter, Pattern
 from agentfw.brains.posh.syntax import ActionPattern, Ask, Competence, Drive
-from agentfw.language import contradiction, plain_name
+from agentfw.language import Call, contradiction, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from agentfw.brains.posh.compiling import Compiler
     from agentfw.brains.posh.gathering import Gathered
     from agentfw.brains.posh.syntax import Definition, DriveCollection, Element
-    from agentfw.language import Call, Problems
+    from agentfw.language import Problems
     from agentfw.skills import SkillSet
 
 __all__ = ["check_names", "check_order", "depth_of", "references"]
@@ -56,18 +57,21 @@ def check_order(
 ) -> None:
     """Note what is odd in a plan without mistakes: what can never happen, and what chance decides."""
     _check_groups(root.groups, found.groups, problems)
+    _check_goal("drive collection", root, found, problems)
     for name, one in gathered.definitions.items():
         compiled = made.definitions[name]
         if isinstance(one, Competence) and not isinstance(compiled, Pattern):
             _check_groups(one.groups, compiled.groups, problems)
+            _check_goal("competence", one, compiled, problems)
     for drive, ready in _pairs(root.groups, found.groups):
         if ready.interval is not None and _takes_steps(ready.step):
             problems.warning(
                 drive.at,
-                f'drive "{drive.name}" does one step every {ready.interval:g} s, but '
+                f'drive "{drive.name}" does one step every {found.time(f"{ready.interval:g}")}, but '
                 f'"{drive.action.name}" takes several',
             )
     _check_use(gathered, root, problems)
+    _check_constants(gathered, problems)
 
 
 def depth_of(gathered: Gathered, root: DriveCollection) -> int:
@@ -162,6 +166,38 @@ def _check_use(gathered: Gathered, root: DriveCollection, problems: Problems) ->
         if plain_name(one.name) not in used:
             kind = "competence" if isinstance(one, Competence) else "action pattern"
             problems.warning(one.at, f'{kind} "{one.name}" is never used')
+
+
+def _check_constants(gathered: Gathered, problems: Problems) -> None:
+    """Note constants of the file itself that nobody names; those that are included may be for others."""
+    used = {plain_name(call.name) for call in _calls_in(gathered.plan, *gathered.files.values())}
+    for one in gathered.plan.constants:
+        if plain_name(one.name) not in used:
+            problems.warning(one.at, f'constant "{one.name}" is never used')
+
+
+def _calls_in(*roots: object) -> Iterator[Call]:
+    """Every call anywhere in some trees, in no order that means anything."""
+    waiting = list(roots)
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting += one
+        elif dataclasses.is_dataclass(one):
+            if isinstance(one, Call):
+                yield one
+            waiting += [getattr(one, field.name) for field in dataclasses.fields(one) if field.compare]
+
+
+def _check_goal(
+    kind: str,
+    one: Competence | DriveCollection,
+    ready: elements.Competence | elements.Collection,
+    problems: Problems,
+) -> None:
+    if ready.goal is not None and all(condition.constant for condition in ready.goal_conditions):
+        told = f'the goal of {kind} "{one.name}" always holds'
+        problems.warning(one.at, f"{told}, so it is reached at once")
 
 
 def _pairs(written: Sequence[Sequence[_W]], ready: Sequence[Sequence[_R]]) -> Iterator[tuple[_W, _R]]:

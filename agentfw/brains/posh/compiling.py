@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from agentfw.brains.posh import elements
 from agentfw.brains.posh.binding import Binder
@@ -141,7 +141,8 @@ class Compiler:
         if not step.arguments and not step.named:
             return self._ask(sense, scope)
         if len(step.arguments) == 1 and not step.named:
-            return self._ask(Binary("==", sense, step.arguments[0], step.at), scope)
+            value = step.arguments[0]
+            return self._ask(Binary("==", sense, value, value.at), scope)
         self._problems.error(
             step.at,
             f'"{step.name}" is a sense: write (sense), (sense value), or an expression in quotes',
@@ -247,7 +248,7 @@ class Compiler:
                 what = "is an act: acts change things; triggers only ask"
             elif self._gathered.definition(call.name) is not None:
                 what = "is an element of the plan; triggers only ask senses"
-            elif isinstance(node, Binary) and call is node.right and not call.arguments:
+            elif _is_short(node) and call is node.right and not call.arguments:
                 hint = self._suggestion(call.name)
                 what = f"is neither a sense nor a constant (texts stand in quotes){hint}"
             if what:
@@ -312,6 +313,11 @@ class Compiler:
 
 def _tests(conditions: Sequence[Condition]) -> tuple[elements.Test, ...]:
     return tuple(condition.holds for condition in conditions)
+
+
+def _is_short(test: Node) -> TypeGuard[Binary]:
+    """Whether a test is written ``(sense value)``; an expression stands where its left side does."""
+    return isinstance(test, Binary) and test.at != test.left.at
 
 
 def _calls(node: Node) -> Iterator[Call]:

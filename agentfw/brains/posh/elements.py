@@ -157,6 +157,11 @@ class Collection(NamedTuple):
     groups: tuple[tuple[Drive, ...], ...]
     fallback: float | None
 
+    def time(self, amount: str) -> str:
+        """So much time with its unit, for people."""
+        thinks = "think" if amount == "1" else "thinks"
+        return f"{amount} {'s' if self.is_real_time else thinks}"
+
 
 class Place:
     """One way of getting to a definition, for people; its parts are made when they are first needed."""

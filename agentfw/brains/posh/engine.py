@@ -32,6 +32,9 @@ __all__ = ["PoshEngine"]
 
 _NOTHING: Final = Wants()
 _NO_NOTES: Final[dict[str, Any]] = {}
+# Members of enumerations are slow to look up in their classes.
+_RUNNING: Final = Progress.RUNNING
+_FAILED: Final = Progress.FAILED
 
 
 class PoshEngine:
@@ -126,12 +129,12 @@ class PoshEngine:
         return None
 
     def _why_not(self, lane: Lane) -> str:
-        unit = "s" if self._root.is_real_time else "thinks"
+        time = self._root.time
         if self._clock < lane.left_alone_until:
             rest = lane.left_alone_until - self._clock
-            return f"achieved nothing; left alone for {rest:.3g} {unit} more"
+            return f"achieved nothing; left alone for {time(f'{rest:.3g}')} more"
         ago = self._clock - lane.won_at
-        return f"every {lane.drive.interval:g} {unit}; fired {ago:.3g} {unit} ago"
+        return f"every {time(f'{lane.drive.interval:g}')}; fired {time(f'{ago:.3g}')} ago"
 
     def _shuffled(self) -> list[Lane]:
         return [lane for group in self._groups for lane in self._mixed(group)]
@@ -152,7 +155,8 @@ class PoshEngine:
             return False
         lane.left_alone_until = self._clock + watch.patience
         if self._trace is not None:
-            self._trace.reject(lane.drive.name, f"achieved nothing for {watch.patience:g} s")
+            patience = self._root.time(f"{watch.patience:g}")
+            self._trace.reject(lane.drive.name, f"achieved nothing for {patience}")
         return True
 
     def _change(self, lane: Lane | None, now: Moment) -> None:
@@ -262,8 +266,8 @@ class PoshEngine:
             return active.place.end(index, step.label)
         values = step.values(now, active.bound)
         progress = self._fire(lane, step, values, now)
-        if progress is not Progress.RUNNING:
-            _advance(lane, has_failed=progress is Progress.FAILED)
+        if progress is not _RUNNING:
+            _advance(lane, has_failed=progress is _FAILED)
         return _path(active.place, index, None, step, values)
 
     def _enter(self, lane: Lane, place: Place, bound: tuple[Any, ...]) -> tuple[str, ...]:
@@ -276,7 +280,7 @@ class PoshEngine:
         performance = Performance(fire.act, values)
         progress = performance.fire(now)
         self._take(performance)
-        if progress is Progress.RUNNING:
+        if progress is _RUNNING:
             lane.running = performance
         return progress
 
@@ -287,9 +291,9 @@ class PoshEngine:
         if performance.wants != before:
             self._holding.release(before)
         self._take(performance)
-        if progress is not Progress.RUNNING:
+        if progress is not _RUNNING:
             lane.running = None
-            _advance(lane, has_failed=progress is Progress.FAILED)
+            _advance(lane, has_failed=progress is _FAILED)
         return lane.way
 
     def _break_off(self, lane: Lane) -> None:

@@ -214,7 +214,8 @@ class _Parser:
 
     def _step(self, form: Form) -> Call | Ask | None:
         """A step; what has a predicate or stands in quotes is a test, the rest turns out later."""
-        is_quoted = isinstance(form, Word) and form.is_quoted
+        alone = form.members[0] if isinstance(form, Row) and len(form.members) == 1 else form
+        is_quoted = isinstance(alone, Word) and alone.is_quoted
         last = form.members[-1] if isinstance(form, Row) and len(form.members) == 3 else None
         if is_quoted or (isinstance(last, Word) and last.text in PREDICATES and not last.is_quoted):
             test = read_test(form, self._problems)
@@ -240,6 +241,9 @@ class _Parser:
         )
 
     def _groups(self, row: Row, read: Callable[[Row], _T | None]) -> tuple[tuple[_T, ...], ...]:
+        if len(row.members) == 1:
+            write = f"write ({row.head} ((name (trigger …) action)))"
+            self._problems.error(row.at, f"({row.head}) has no group: {write}")
         return tuple(self._group(form, row.head, read) for form in row.members[1:])
 
     def _group(self, form: Form, what: str, read: Callable[[Row], _T | None]) -> tuple[_T, ...]:
@@ -284,7 +288,9 @@ class _Parser:
     def _interrupt(self, form: Form) -> bool:
         if isinstance(form, Word) and form.text.casefold() in ("cancel", "resume"):
             return form.text.casefold() == "cancel"
-        self._problems.error(form.at, f"expected (interrupt cancel) or (interrupt resume), {told(form)}")
+        self._problems.error(
+            form.at, f"expected (interrupt cancel) or (interrupt resume), found {told(form)}"
+        )
         return False
 
     def _triggered(

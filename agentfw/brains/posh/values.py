@@ -6,9 +6,10 @@ import math
 import re
 from typing import TYPE_CHECKING, Final
 
+from agentfw.brains.posh.quoting import read_expression
 from agentfw.brains.posh.reading import Row, Word, told
 from agentfw.brains.posh.syntax import PREDICATES, UNITS, Duration
-from agentfw.language import Binary, Call, Literal, Negate, Variable, parse_expression
+from agentfw.language import Binary, Call, Literal, Negate, Variable
 from agentfw.language.syntax import MAX_DEPTH, TOO_DEEP, too_deep
 from agentfw.sources import nearest
 
@@ -139,7 +140,7 @@ def _quoted_test(word: Word, problems: Problems) -> Node | None:
         write = f"a test stands in brackets: write ({word.text})"
         problems.error(word.at, f"{write}; an action stands outside the trigger")
         return None
-    return parse_expression(word.text, word.at.moved(1), problems)
+    return read_expression(word, problems)
 
 
 def _predicate(forms: Sequence[Form], problems: Problems) -> str:

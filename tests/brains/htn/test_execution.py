@@ -253,6 +253,27 @@ def test_x6_the_path_stays_short_when_every_round_has_other_arguments() -> None:
     assert (path[0], path[-1], len(path)) == ("Round 0", "Round 499", 12)
 
 
+def test_the_path_of_many_tasks_that_wait_for_each_other_shows_both_ends() -> None:
+    text = "Head Deep n\nGoals\nlevel < $n\nSubtasks\nDeep ($n + 1)\ndo it"
+    path = Bench(text, World(level=499), "Deep 0").think().path
+    assert path == (
+        *(f"Deep {number}" for number in range(5)),
+        "…",
+        *(f"Deep {number}" for number in range(495, 500)),
+        "do it",
+    )
+
+
+@pytest.mark.parametrize("depth", range(3, 16))
+def test_a_path_is_whole_up_to_twelve_names(depth: int) -> None:
+    text = "Head Deep n\nSubtasks\nMore $n, do it\ncount\n"
+    text += "Head More n\nPreconditions\nlevel > $n\nSubtasks\nDeep ($n + 1)\ncount"
+    path = Bench(text, World(level=depth), "Deep 0").think().path
+    assert len(path) <= 12
+    assert ("…" in path) == (2 * depth + 2 > 12)
+    assert (path[0], path[-1]) == ("Deep 0", "do it")
+
+
 def test_a_task_called_last_keeps_its_callers_in_the_path() -> None:
     text = "Head DefendDomPoint p\nSubtasks\nDefend $0\nHead Defend p\nSubtasks\ntravel $0\ndo watch"
     assert Bench(text, World(), "DefendDomPoint A").think().path == (
@@ -544,6 +565,13 @@ def test_x9_the_trace_tells_what_was_tried_and_which_condition_failed_with_its_r
     assert (reason.chosen, reason.because) == ("do c", "level < 5")
     assert reason.path == ("Main", "B", "do c")
     assert [(one.sense, one.value) for one in reason.readings] == [('level("level")', "3")]
+
+
+def test_x9_the_trace_tells_what_was_skipped_because_its_goals_hold() -> None:
+    text = "Head Main\nSubtasks\nA x\ndo it\nHead A p\nGoals\nholds $p\nSubtasks\ndo $p"
+    reason = Bench(text, World("x"), "Main").why()
+    assert rejected(reason) == [("A x", "its goals hold already", "")]
+    assert reason.path == ("Main", "do it")
 
 
 def test_x9_without_a_trace_the_same_choice_is_the_same_object() -> None:

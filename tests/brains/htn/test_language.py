@@ -144,6 +144,19 @@ def test_l2_direct_and_indirect_recursion_resolve() -> None:
         ("Constant a", "1:10: expected Constant NAME VALUE"),
         ("Constant a b c", "1:10: the value of a is one word, number or text"),
         ("Constant a 1\nConstant a 2", '2:10: constant "a" is there already'),
+        ("Constant a-b 1\nConstant A_B 2", '2:10: constant "A_B" is there already'),
+        (
+            "Constant Armed 1",
+            '1:10: "Armed" is a skill already; call the constant something else',
+        ),
+        (
+            "Head A\nGoals\n  Do it\nSubtasks\nsay it",
+            '3:3: unknown sense "Do": that is an act; acts change things, conditions only ask',
+        ),
+        (
+            "Head A\nGoals\narmed and not travel(3)\nSubtasks\nsay it",
+            '3:15: unknown sense "travel": that is an act; acts change things, conditions only ask',
+        ),
         ("Top\n  Nothing", '2:3: there is no task "Nothing"'),
         ("Head A\nSubtasks\ndo it,, do it", "3:7: expected a task; is there a comma too many?"),
         (
@@ -169,6 +182,10 @@ def test_l2_direct_and_indirect_recursion_resolve() -> None:
             '3:4: expected a word, a number, "text", $name or (expression), found "*"',
         ),
         ("Head A\nSubtasks\n5 do", '3:1: expected the name of a task, found "5 do"'),
+        ("Head A\nSubtasks\ndo a ||", "3:8: expected the name of a task, found nothing"),
+        ('Head A\nSubtasks\n"it" do', "3:1: expected the name of a task, found '\"it\" do'"),
+        ('Head A\nSubtasks\ndo "it', "3:4: this text is never closed"),
+        ('Head A\nSubtasks\ndo it"x"', '3:6: \'"\' cannot stand here, after "it"'),
     ],
 )
 def test_l3_mistakes_are_reported_at_load_with_their_place(text: str, told: str) -> None:
@@ -327,3 +344,57 @@ def test_engine_options_are_used_before_top() -> None:
     assert plan is not None
     assert plan.engine(BrainSetup()).tasks == ("do a",)
     assert plan.engine(BrainSetup(options={"tasks": "do b; do c ;"})).tasks == ("do b", "do c")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("DO it\ndo 5", 'do: "name" is a text, found a number'),
+        ("DO it\ndo", "do takes 1 argument (name), found 0"),
+        ("DO it\ndo it nam=it", 'do has no parameter "nam", did you mean "name"?'),
+        ("DO it\ndo it name=it", 'do is given "name" twice'),
+    ],
+)
+def test_a_mistake_about_an_act_spells_it_as_its_line_does(lines: str, told: str) -> None:
+    (found,) = problems_of(f"Head A\nSubtasks\n{lines}")
+    assert found.partition(": ")[2] == told
+
+
+@pytest.mark.parametrize(
+    ("line", "empty"),
+    [
+        ("xyzzy, , do 5", "expected a task; is there a comma too many?"),
+        ("xyzzy, do 5,", "expected a task; is there a comma too many?"),
+        ("xyzzy || || do 5", "expected the name of a task, found nothing"),
+    ],
+)
+def test_an_empty_place_hides_no_other_mistake_of_its_line(line: str, empty: str) -> None:
+    found = {one.partition(": ")[2] for one in problems_of(f"Head A\nSubtasks\n{line}")}
+    assert found == {empty, 'there is no task "xyzzy"', 'do: "name" is a text, found a number'}
+
+
+def test_a_name_is_bound_also_by_a_line_with_a_mistake() -> None:
+    found = list(problems_of("Head A\nSubtasks\nx =\ndo $x"))
+    assert found == ["3:4: expected a task; is there a comma too many?"]
+
+
+@pytest.mark.parametrize("word", ["True", "true", "TRUE"])
+def test_true_is_no_text_in_any_case(word: str) -> None:
+    move = Bench(f"Head A\nSubtasks\ntravel B {word}", World()).think().wants.move
+    assert getattr(move, "stop_if_attacked", None) is True
+
+
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [("False", False), ("None", None), ("none", None), ("Nothing", None), ("Nobody", "Nobody")],
+)
+def test_fixed_words_among_arguments_are_those_of_expressions(word: str, value: object) -> None:
+    world = World()
+    bench = Bench(f"Head A\nSubtasks\nnote x {word}", world)
+    bench.think()
+    assert bench.notes["x"] == value
+
+
+def test_a_word_is_a_constant_in_any_spelling() -> None:
+    text = "Constant meeting-point B\nHead A\nSubtasks\ntravel Meeting_Point"
+    assert Bench(text, World()).think().path == ("A", "travel B")

@@ -320,3 +320,30 @@ def test_an_act_that_declares_nonsense_is_told_with_its_name() -> None:
     assert plan is None
     with pytest.raises(PlanError, match='act "jump":1:1: unknown sense "armd"'):
         problems.finish()
+
+
+def test_effects_in_the_file_replace_those_of_the_act_and_keep_what_it_needs() -> None:
+    text = "Head load it\nEffects\nfuel = 3\nHead A\nLookahead\nSubtasks\nload box"
+    assert plan_of(Depot(), text).look_ahead("A", moment()).plan is None
+    at_home = Depot(box="yard")
+    assert plan_of(at_home, text).look_ahead("A", moment()).plan == (("load", "box"),)
+
+
+def test_a_dead_end_of_several_conditions_is_told_in_brackets() -> None:
+    text = "Head fill\nPreconditions\nfuel > 20 or fuel < 5\nEffects\nfuel = 10\n"
+    found = plan_of(Depot(), f"{text}Head A\nLookahead\nSubtasks\nfill").look_ahead("A", moment())
+    assert found.dead_end is not None
+    assert found.dead_end.why == ("apply: not (fuel > 20 or fuel < 5)",)
+
+
+def test_a_compound_dead_end_of_several_conditions_is_told_in_brackets() -> None:
+    text = "Head A\nLookahead\nPreconditions\nfuel > 20 or fuel < 5\nSubtasks\nload box"
+    found = plan_of(Depot(), text).look_ahead("A", moment())
+    assert found.dead_end is not None
+    assert found.dead_end.why == ("as it is: not (fuel > 20 or fuel < 5)",)
+
+
+def test_what_nobody_declares_is_told_under_its_own_name() -> None:
+    text = "Head B\nSubtasks\nDO it\nHead A\nLookahead\nSubtasks\ndo it"
+    told = "A looks ahead, but nobody says what do changes: declare it with Effects"
+    assert problems_of(text) == [f"4:6: warning: {told}"]

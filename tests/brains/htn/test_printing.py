@@ -36,6 +36,7 @@ from agentfw.language import (
     Position,
     Problems,
     Variable,
+    plain_name,
 )
 from tests.brains.htn.worlds import World, loaded, skills_of
 
@@ -127,7 +128,7 @@ definitions = st.builds(
 constants = st.lists(
     st.builds(Constant, names, st.one_of(numbers, texts, st.booleans(), st.none()), st.just(AT)),
     max_size=2,
-    unique_by=lambda one: one.name,
+    unique_by=lambda one: plain_name(one.name),
 )
 sources = st.builds(
     PlanSource,

@@ -232,6 +232,11 @@ def test_the_trace_tells_why_a_higher_task_does_not_run() -> None:
     ]
 
 
+def test_the_trace_tells_of_a_higher_task_whose_goals_hold() -> None:
+    text = "Top\nA x\nB\nHead A p\nGoals\nholds $p\nPriority\n9\nSubtasks\ndo a\nHead B\nSubtasks\ndo b"
+    assert rejected(Bench(text, World("x")).why()) == [("A x", "its goals hold already", "")]
+
+
 def test_a_higher_task_that_notes_something_lets_the_running_act_go_on() -> None:
     world = World()
     text = "Top\nWork\nReport\nHead Work\nSubtasks\ndo work\nHead Report\nPriority\n5\nSubtasks\nnote x"

@@ -181,7 +181,7 @@ class Bench:
 
 def rejected(reason: Reason) -> list[tuple[str, str, str]]:
     """The options that were not taken, each with its condition and what was read."""
-    return [(one.option, one.condition, one.value) for one in reason.rejected]
+    return [(one.option, one.condition or one.why, one.value) for one in reason.rejected]
 
 
 def problems_of(text: str, files: Mapping[str, str] = MappingProxyType({})) -> Iterable[str]:

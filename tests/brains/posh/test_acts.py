@@ -247,8 +247,22 @@ def test_rule_31_giving_way_is_traced() -> None:
     for i in range(4):
         trace = Trace()
         see(one, float(i), trace=trace)
-        told += [one.condition for one in trace.reason((), Moment(View(now=0.0)), None).rejected]
+        told += [
+            one.condition or one.why for one in trace.reason((), Moment(View(now=0.0)), None).rejected
+        ]
     assert told == ["achieved nothing for 2 s", "achieved nothing; left alone for 1 s more"]
+
+
+def test_rule_31_giving_way_in_a_stepped_plan_is_traced_in_thinks() -> None:
+    one = World().player(plan_of(USELESS, head="DC life"), fallback="2")
+    told = []
+    for i in range(4):
+        trace = Trace()
+        see(one, float(i), trace=trace)
+        told += [
+            one.condition or one.why for one in trace.reason((), Moment(View(now=0.0)), None).rejected
+        ]
+    assert told == ["achieved nothing for 2 thinks", "achieved nothing; left alone for 1 think more"]
 
 
 # 36 to 38, and the rest about intents: what is held, and until when

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agentfw.brains.drawing import draw_text
 from agentfw.brains.tracing import Trace
 from tests.brains.posh.stage import World, plan_of
@@ -174,6 +176,59 @@ def test_a_limited_drive_with_several_steps_is_told() -> None:
     assert World().oddities(text) == ['drive "a" does one step every 3 s, but "p" takes several']
 
 
+@pytest.mark.parametrize(("count", "told"), [("1", "1 think"), ("3", "3 thinks")])
+def test_a_limited_drive_of_a_stepped_plan_is_told_in_thinks(count: str, told: str) -> None:
+    drives = f"(a (trigger ()) p (seconds {count}))\n(b (trigger ()) walk)"
+    text = plan_of(drives, "(AP p (eat walk))", "DC life")
+    assert World().oddities(text) == [f'drive "a" does one step every {told}, but "p" takes several']
+
+
+@pytest.mark.parametrize("goal", ["()", "((succeed))"])
+def test_goals_that_are_reached_at_once_are_told(goal: str) -> None:
+    definitions = f"(C c (goal {goal}) (elements ((e (trigger ()) walk))))"
+    text = plan_of("(d (trigger ()) c)", definitions, f"RDC life (goal {goal})")
+    assert World().oddities(text) == [
+        'the goal of competence "c" always holds, so it is reached at once',
+        'the goal of drive collection "life" always holds, so it is reached at once',
+    ]
+
+
+def test_constants_that_are_never_used_are_told() -> None:
+    text = plan_of("(d (trigger ((health (+ low 1) <))) walk)", "(const low 1) (const unused-one 2)")
+    assert World().oddities(text) == ['constant "unused-one" is never used']
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        '(d (trigger ("health < LOW_health")) walk)',
+        "(d (trigger ((health Low-Health <))) walk)",
+        '(d (trigger ()) (go "a" low_health))',
+        '(d (trigger ()) (go "a" speed=low-health))',
+        "(d (trigger ()) walk (seconds low-health))",
+        "(d (trigger ()) walk (leave (face low-health)))",
+        "(d (trigger ()) (p 1))",
+        "(d (trigger ()) c)",
+    ],
+)
+def test_constants_that_are_used_in_any_place_and_spelling_are_not_told(use: str) -> None:
+    definitions = """(const low-health 30) (AP p (params a (b low-health)) (walk))
+      (C c (elements ((e (trigger ()) walk low-health))))"""
+    assert [one for one in World().oddities(plan_of(use, definitions)) if "constant" in one] == []
+
+
+def test_constants_of_other_files_may_be_for_others() -> None:
+    files = {"a.lap": "((const low 1) (const high low))"}
+    text = plan_of("(d (trigger ()) walk)", '(include "a.lap")')
+    assert World().load(text, files).warnings == ()
+
+
+def test_constants_may_be_there_for_included_files() -> None:
+    files = {"a.lap": "((AP nap ((health low <) sleep)))"}
+    text = plan_of("(d (trigger ()) nap)", '(include "a.lap") (const low 3)')
+    assert World().load(text, files).warnings == ()
+
+
 # Traces and pictures
 
 
@@ -190,13 +245,26 @@ def test_a_trace_names_what_was_looked_at_and_why_it_was_not_taken() -> None:
     one.now, trace = 3.45, Trace()
     choice = one.think(trace=trace, hungry=True)
     reason = trace.reason(choice.path, one.moment, None)
-    assert [(found.option, found.condition, found.value) for found in reason.rejected] == [
+    assert [(found.option, found.condition or found.why, found.value) for found in reason.rejected] == [
         ("a", "every 10 s; fired 3.2 s ago", ""),
         ("b", "health < 30", "health = 100"),
         ("x", "tired", "tired = false"),
     ]
     assert (reason.chosen, reason.path) == ("walk", ("c", "c1", "y", "walk"))
     assert reason.because == "succeed and not is_stuck"
+
+
+@pytest.mark.parametrize(
+    ("thinks", "told"),
+    [(1, "every 3 thinks; fired 1 think ago"), (2, "every 3 thinks; fired 2 thinks ago")],
+)
+def test_a_trace_of_a_stepped_plan_counts_thinks(thinks: int, told: str) -> None:
+    drives = "(a (trigger ()) shout (seconds 3))\n(b (trigger ()) walk)"
+    one = World().player(plan_of(drives, head="DC life"))
+    one.does(thinks)
+    trace = Trace()
+    choice = one.think(trace=trace)
+    assert [found.why for found in trace.reason(choice.path, one.moment, None).rejected] == [told]
 
 
 def test_a_trace_names_elements_that_have_fired_often_enough() -> None:
@@ -209,7 +277,7 @@ def test_a_trace_names_elements_that_have_fired_often_enough() -> None:
     trace = Trace()
     choice = one.think(trace=trace)
     rejected = trace.reason(choice.path, one.moment, None).rejected
-    assert [(found.option, found.condition) for found in rejected] == [
+    assert [(found.option, found.condition or found.why) for found in rejected] == [
         ("x", "has fired as often as it may: 1")
     ]
 

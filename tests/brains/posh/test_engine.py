@@ -245,6 +245,13 @@ def test_rule_27_a_sense_can_be_a_step_and_fails_when_it_is_false() -> None:
     assert one.does(5, tired=True) == []
 
 
+@pytest.mark.parametrize("step", ['"health < 30"', '("health < 30")', "(health 30 <)"])
+def test_rule_27_a_test_can_be_a_step_in_all_its_forms(step: str) -> None:
+    one = player("(d (trigger ()) p)", f"(AP p (eat {step} sleep))")
+    assert one.does(3, health=20) == ["eat", "sleep"]
+    assert one.does(4, health=40) == ["eat", "eat"]
+
+
 def test_rule_27_a_competence_ends_when_nothing_can_be_done() -> None:
     one = player("(d (trigger ()) c)", "(C c (elements ((e (trigger ((hungry))) eat))))")
     assert one.after(1.0).path == ("d", "c", "nothing can be done")

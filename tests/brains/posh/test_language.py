@@ -250,6 +250,54 @@ def test_rule_21_a_test_can_be_an_expression() -> None:
     assert player.does(1, **{"near door": 60}) == ["walk"]
 
 
+def test_rule_21_an_expression_in_quotes_is_an_ordinary_expression() -> None:
+    text = """(d (trigger ("health < lox" ("helth < 30 and blah"))) walk)"""
+    assert [one.partition(": ")[2].split(",")[0] for one in World().mistakes(plan_of(text))] == [
+        'unknown sense "lox"',
+        'unknown sense "helth"',
+        'unknown sense "blah"',
+    ]
+
+
+@pytest.mark.parametrize("test", ["(weapon goo)", "(weapon goo !=)", "(weapon  goo)"])
+def test_rule_21_an_unknown_word_in_a_short_test_may_be_meant_as_a_text(test: str) -> None:
+    told = '"goo" is neither a sense nor a constant (texts stand in quotes)'
+    (found,) = World().mistakes(plan_of(f"(d (trigger ({test})) walk)"))
+    assert found.partition(": ")[2].startswith(told)
+    (found,) = World().mistakes(plan_of("(d (trigger ()) p)", f"(AP p ({test} walk))"))
+    assert found.partition(": ")[2].startswith(told)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        r'"near(\"x\") and helth < 3"',
+        r'"near(\"a\\\\b\", within=\t9) and not helth"',
+        r'"hungry\n and helth"',
+        r'"health < 3 and\n near(\"x\",\n helth)"',
+        r'"near(\"x\") + helth"',
+    ],
+)
+def test_rule_21_a_mistake_behind_escapes_is_told_at_its_place(test: str) -> None:
+    text = plan_of(f"(d (trigger ({test})) walk)")
+    found = [one for one in World().mistakes(text) if "helth" in one]
+    assert [one.split(": ")[0] for one in found] == [f"test.lap:1:{text.index('helth') + 1}"]
+
+
+@pytest.mark.parametrize(
+    ("test", "wrong"),
+    [
+        (r'"near(\"x\") && hungry"', "&&"),
+        (r'"\n near(\"x\") and"', '")) walk'),
+        (r'"near(\"x\\q\") and hungry"', r"\\q"),
+    ],
+)
+def test_rule_21_what_cannot_be_read_behind_escapes_is_told_at_its_place(test: str, wrong: str) -> None:
+    text = plan_of(f"(d (trigger ({test})) walk)")
+    (found,) = World().mistakes(text)
+    assert found.split(": ")[0] == f"test.lap:1:{text.index(wrong) + 1}"
+
+
 def test_rule_21_an_act_in_a_trigger_is_refused() -> None:
     assert World().mistakes(plan_of("(d (trigger ((walk))) rotate)")) == [
         'test.lap:1:52: "walk" is an act: acts change things; triggers only ask'
@@ -279,6 +327,13 @@ def test_a_trigger_with_one_bracket_too_few_is_explained() -> None:
 def test_drives_without_a_group_are_explained() -> None:
     (found,) = World().mistakes("((RDC life (drives (d (trigger ()) walk))))")
     assert found == "test.lap:1:20: drives stand in groups: put a pair of brackets round (d …)"
+
+
+def test_drives_and_elements_without_any_group_are_refused() -> None:
+    assert World().mistakes("((C c (elements))\n(RDC life (drives)))") == [
+        "test.lap:1:7: (elements) has no group: write (elements ((name (trigger …) action)))",
+        "test.lap:2:11: (drives) has no group: write (drives ((name (trigger …) action)))",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -322,6 +377,11 @@ def test_what_is_no_plan_is_told_so(text: str, mistake: str) -> None:
         ("(d (trigger ()) (walk 1))", '"walk" takes no values'),
         ('(d (trigger ()) (go "a" where="b"))', '"go" is told "where" twice'),
         ('(d (trigger ()) (go where= "a" 1))', "values without a name come before those with one"),
+        ("(d (trigger ()) p)", '"p" must be told "where"'),
+        (
+            "(d (trigger ()) walk (interrupt stop))",
+            'expected (interrupt cancel) or (interrupt resume), found "stop"',
+        ),
         (
             "(d (trigger ()) (go home))",
             '"home" is neither a sense nor a constant (texts stand in quotes)',
@@ -329,7 +389,7 @@ def test_what_is_no_plan_is_told_so(text: str, mistake: str) -> None:
     ],
 )
 def test_what_a_drive_cannot_be_is_told(drive: str, mistake: str) -> None:
-    (found,) = World().mistakes(plan_of(drive))
+    (found,) = World().mistakes(plan_of(drive, "(AP p (params where) (walk))"))
     assert found.partition(": ")[2] == mistake
 
 

@@ -118,7 +118,8 @@ drives = st.builds(
 
 
 def groups(inner: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[tuple[object, ...], ...]]:
-    return st.lists(st.lists(inner, min_size=1, max_size=2).map(tuple), max_size=2).map(tuple)
+    group = st.lists(inner, min_size=1, max_size=2).map(tuple)
+    return st.lists(group, min_size=1, max_size=2).map(tuple)
 
 
 competences = st.builds(Competence, names, goals, groups(members), parameters, durations, lines, at)
