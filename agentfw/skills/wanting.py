@@ -51,6 +51,7 @@ NO_AMMO: Final = "is out of ammunition"
 _ERRAND: Final = "body.errand"
 _FOCUS_S: Final = 15.0
 _DIED: Final = "died"
+_REFUSED: Final = "refused."
 _NO_WAY: Final = "no way"
 _WATCHING: Final[tuple[Channel, ...]] = ("look", "fight")
 _TOUCHED_UU: Final = 45.0
@@ -152,7 +153,8 @@ def _new_refusal(now: Moment) -> dict[str, Any]:
     item = _failed_item(now.view)
     if item is None or noted_time(now, _refusal(item)) > now.view.now:
         return {}
-    return {_refusal(item): now.view.now + SULKS_S}
+    over = {name: None for name, until in now.notes.items() if _is_over(name, until, now.view.now)}
+    return {**over, _refusal(item): now.view.now + SULKS_S}
 
 
 def _failed_item(view: View) -> EntityId | None:
@@ -196,4 +198,9 @@ def _missed(flag: KnownFlag) -> str:
 
 
 def _refusal(item: EntityId) -> str:
-    return f"refused.{item}"
+    return f"{_REFUSED}{item}"
+
+
+def _is_over(name: str, until: Any, now: float) -> bool:
+    """Whether a note is of a refusal that counts no more; dropped items would pile up."""
+    return name.startswith(_REFUSED) and isinstance(until, int | float) and until <= now

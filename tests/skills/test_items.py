@@ -198,6 +198,13 @@ def test_a_refusal_is_noted_once() -> None:
     assert want("explore", moment(failed, item("a"), notes=notes, now=NOW + 1.0)).notes == {}
 
 
+def test_refusals_that_count_no_more_are_struck_out_with_the_next_one() -> None:
+    old = want("explore", refused("a")).notes
+    failed = activity(fetch("b"), FAILED, reason="it is gone", ended_at=NOW + 40.0)
+    notes = want("explore", moment(failed, item("b"), notes=old, now=NOW + 40.0)).notes
+    assert notes == {"refused.a": None, "refused.b": NOW + 70.0}
+
+
 def test_two_items_that_cannot_be_had_are_not_tried_for_ever() -> None:
     """As a plan would: fetch while something is seen, else explore; the body gets neither kit."""
     field, notes, tries = Field(), dict[str, object](), list[object]()
