@@ -1,11 +1,12 @@
 """The questions that plans ask most, as functions ``f(reader, bound)``.
 
 These are a sense, ``not`` a sense, and a sense compared with a constant. Nothing is done in them that
-could have been done before; that they look alike is the price.
+could have been done before.
 """
 
 from __future__ import annotations
 
+import operator as operators
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -72,95 +73,28 @@ def sense_comparison(
     key: Key, function: Callable[..., Any], operator: str, constant: Any
 ) -> Test | None:
     """What compares a sense with a constant, if there is a quick way."""
-    if operator in ("==", "!=") and (is_number(constant) or isinstance(constant, str)):
-        return (_is if operator == "==" else _is_not)(key, function, constant)
-    if is_number(constant) and operator in _WITH_NUMBER:
-        return _WITH_NUMBER[operator](key, function, constant)
-    return None
-
-
-def _below(key: Key, function: Callable[..., Any], limit: float) -> Test:
-    otherwise = COMPARISONS["<"]
-
-    def holds(reader: Reader, _bound: Values) -> bool:
-        try:
-            value = reader.values[key]
-        except KeyError:
-            value = reader.work_out(key, function)
-        kind = type(value)
-        return value < limit if kind is float or kind is int else otherwise(value, limit)
-
-    return holds
-
-
-def _at_most(key: Key, function: Callable[..., Any], limit: float) -> Test:
-    otherwise = COMPARISONS["<="]
-
-    def holds(reader: Reader, _bound: Values) -> bool:
-        try:
-            value = reader.values[key]
-        except KeyError:
-            value = reader.work_out(key, function)
-        kind = type(value)
-        return value <= limit if kind is float or kind is int else otherwise(value, limit)
-
-    return holds
-
-
-def _above(key: Key, function: Callable[..., Any], limit: float) -> Test:
-    otherwise = COMPARISONS[">"]
-
-    def holds(reader: Reader, _bound: Values) -> bool:
-        try:
-            value = reader.values[key]
-        except KeyError:
-            value = reader.work_out(key, function)
-        kind = type(value)
-        return value > limit if kind is float or kind is int else otherwise(value, limit)
-
-    return holds
-
-
-def _at_least(key: Key, function: Callable[..., Any], limit: float) -> Test:
-    otherwise = COMPARISONS[">="]
-
-    def holds(reader: Reader, _bound: Values) -> bool:
-        try:
-            value = reader.values[key]
-        except KeyError:
-            value = reader.work_out(key, function)
-        kind = type(value)
-        return value >= limit if kind is float or kind is int else otherwise(value, limit)
-
-    return holds
-
-
-def _is(key: Key, function: Callable[..., Any], constant: float | str) -> Test:
+    if not is_number(constant) and not (isinstance(constant, str) and operator in ("==", "!=")):
+        return None
+    compare, otherwise = _QUICK.get(operator), COMPARISONS.get(operator)
+    if compare is None or otherwise is None:
+        return None
     kinds = _TEXTS if isinstance(constant, str) else _NUMBERS
-    otherwise = COMPARISONS["=="]
 
     def holds(reader: Reader, _bound: Values) -> bool:
         try:
             value = reader.values[key]
         except KeyError:
             value = reader.work_out(key, function)
-        return value == constant if type(value) in kinds else otherwise(value, constant)
+        return compare(value, constant) if type(value) in kinds else otherwise(value, constant)
 
     return holds
 
 
-def _is_not(key: Key, function: Callable[..., Any], constant: float | str) -> Test:
-    kinds = _TEXTS if isinstance(constant, str) else _NUMBERS
-    otherwise = COMPARISONS["!="]
-
-    def holds(reader: Reader, _bound: Values) -> bool:
-        try:
-            value = reader.values[key]
-        except KeyError:
-            value = reader.work_out(key, function)
-        return value != constant if type(value) in kinds else otherwise(value, constant)
-
-    return holds
-
-
-_WITH_NUMBER: Final = {"<": _below, "<=": _at_most, ">": _above, ">=": _at_least}
+_QUICK: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    "<": operators.lt,
+    "<=": operators.le,
+    ">": operators.gt,
+    ">=": operators.ge,
+    "==": operators.eq,
+    "!=": operators.ne,
+}
