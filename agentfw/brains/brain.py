@@ -24,8 +24,11 @@ class BrainSetup(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     options: Mapping[str, str] = MappingProxyType({})
     """What the user asked for, by name: ``skills``, ``tasks``, and whatever a brain knows."""
-    files: Mapping[str, str] = MappingProxyType({})
-    """Texts that stand for files of these names, such as the plan that a recording was made with."""
+    files: Mapping[str, str] | None = None
+    """Texts that stand for files of these names, such as the plan that a recording was made with.
+
+    With them, no plan file is read; None to read files.
+    """
     is_traced: bool = False
     """Whether `Brain.explain` shall know everything that was looked at."""
     clock: Callable[[], float] | None = None

@@ -108,7 +108,10 @@ def is_own_brain(text: str) -> bool:
 
 def is_own_file(name: str) -> bool:
     """Whether a file lies in the working directory or below, and is named from there."""
-    return not Path(name).is_absolute() and Path(name).resolve().is_relative_to(Path.cwd())
+    try:
+        return not Path(name).is_absolute() and Path(name).resolve().is_relative_to(Path.cwd())
+    except (OSError, ValueError):
+        return False  # nobody's file is called so
 
 
 def _known(name: str) -> object:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from agentfw.errors import UsageError
@@ -27,7 +27,7 @@ class PlanFiles:
     out of a recording cannot reach for files.
     """
 
-    def __init__(self, given: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(self, given: Mapping[str, str] | None = None) -> None:
         self._given = given
         self.texts: dict[str, str] = {}
         """What was read, by the name under which it was asked for."""
@@ -39,10 +39,13 @@ class PlanFiles:
 
         Raises `UsageError` when there is no such file, or when it cannot be a plan.
         """
-        wanted = str(Path(beside).parent / name) if beside else name
-        text = self._given.get(wanted) if self._given else self._read(wanted)
+        wanted = os.path.normpath(Path(beside).parent / name) if beside else name
+        if Path(wanted).suffix not in LANGUAGE_OF:
+            endings = ", ".join(sorted(LANGUAGE_OF))
+            raise UsageError(f'"{wanted}" is no plan: their names end in {endings}')
+        text = self._read(wanted) if self._given is None else self._given.get(wanted)
         if text is None:
-            known = [*self._given] if self._given else [*shipped_plans()]
+            known = shipped_plans() if self._given is None else self._given
             raise UsageError(f'there is no plan "{wanted}"{nearest(wanted, known)}')
         if len(text) > MAX_PLAN_CHARS:
             raise UsageError(f"{wanted}: longer than {MAX_PLAN_CHARS} characters, that is no plan")
@@ -50,18 +53,15 @@ class PlanFiles:
         return PlanText(text, wanted)
 
     def _read(self, name: str) -> str | None:
-        path = Path(name)
-        if not path.is_file():
-            shipped = shipped_plans().get(name)
-            if shipped is None:
-                return None
-            path = shipped
-        if path.stat().st_size > 4 * MAX_PLAN_CHARS:
-            raise UsageError(f"{name}: longer than {MAX_PLAN_CHARS} characters, that is no plan")
-        self.paths[name] = path
         try:
+            path = Path(name) if Path(name).is_file() else shipped_plans().get(name)
+            if path is None:
+                return None
+            self.paths[name] = path
+            if path.stat().st_size > 4 * MAX_PLAN_CHARS:
+                raise UsageError(f"{name}: longer than {MAX_PLAN_CHARS} characters, that is no plan")
             return path.read_text(encoding="utf-8")
-        except (OSError, UnicodeError) as error:
+        except (OSError, ValueError) as error:  # odd names, folders that are closed, what is no text
             raise UsageError(f"{name}: cannot be read as text: {error}") from None
 
 

@@ -7,6 +7,7 @@ What they have in common is here: reading files, tracing, notes, faults, and swa
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
@@ -133,14 +134,14 @@ class PlanBrain(Brain):
         super().__init__(setup)
         self.name = plan
         self.faults = 0
-        """How often a skill raised."""
-        names = setup.options.get("skills", "")
-        self.skills = own_skills(Path(name) for name in names.split(",") if name)
+        """How often a skill raised, or answered what nobody understands."""
+        self._faulty: Counter[str] = Counter()
+        self.skills = own_skills(setup.options.get("skills", ""))
         self._notes: dict[str, Any] = {}
         self._notes_shown = MappingProxyType(self._notes)
         self._reasons: dict[tuple[str, ...], Reason] = {}
         self._last: _Traced | None = None
-        self.files = PlanFiles(setup.files)
+        self.files = self._latest = PlanFiles(setup.files)
         self.plan = load_plan(plan, self.files, self.skills)
         _check_options(plan, self.plan, setup.options)
         self._engine = self.plan.engine(setup)
@@ -150,12 +151,17 @@ class PlanBrain(Brain):
         """The plan texts in use, by file name."""
         return self.files.texts
 
+    @property
+    def watched(self) -> Mapping[str, Path]:
+        """The files that the plan comes from, and those that the last attempt to reload it read."""
+        return {**self.files.paths, **self._latest.paths}
+
     def reload(self, texts: Mapping[str, str] | None = None) -> None:
         """Read the plan again, from its files or from texts, and go on with it from the next think on.
 
         Raises `PlanError` or `UsageError` when that cannot be, and then goes on with the old one.
         """
-        files = PlanFiles(texts if texts is not None else {})
+        files = self._latest = PlanFiles(texts)
         plan = load_plan(self.name, files, self.skills)
         engine = plan.engine(self.setup)
         self.files, self.plan, self._engine = files, plan, engine
@@ -218,7 +224,8 @@ class PlanBrain(Brain):
             raise PluginError(f"skill {faults[0].skill} raised {faults[0].error}")
         for fault in faults:
             self.faults += 1
-            if self.faults <= _MAX_FAULTS:
+            self._faulty[fault.skill] += 1
+            if self._faulty[fault.skill] <= _MAX_FAULTS:
                 _log.warning("skill.raised", bot=self.setup.name, skill=fault.skill, error=fault.error)
 
 

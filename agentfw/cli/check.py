@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
 from agentfw.brains import PlanFiles, check_plan
+from agentfw.errors import UsageError
 from agentfw.skills import own_skills
 
 __all__ = ["check"]
@@ -32,10 +32,15 @@ def check(plans: tuple[str, ...], files: str, *, strict: bool) -> None:
     probably not meant: elements that nothing leads to, conditions that can never hold, alternatives
     that are never reached.
     """
-    skills = own_skills(Path(file) for file in files.split(",") if file)
+    skills = own_skills(files)
     is_bad = False
     for name in plans:
-        plan, problems = check_plan(name, PlanFiles(), skills)
+        try:
+            plan, problems = check_plan(name, PlanFiles(), skills)
+        except UsageError as error:
+            click.echo(f"agentfw: {error}", err=True)
+            is_bad = True
+            continue
         for problem in problems:
             click.echo(str(problem), err=not problem.is_warning)
         is_bad = is_bad or bool(problems.errors) or (strict and bool(problems.warnings))

@@ -35,7 +35,7 @@ _FORMS: Final = {"text": draw_text, "mermaid": draw_mermaid, "dot": draw_dot}
 )
 def draw(plan: str, form: str, file: Path | None, files: str) -> None:
     """Show a plan as a tree."""
-    skills = own_skills(Path(name) for name in files.split(",") if name)
+    skills = own_skills(files)
     drawn = _FORMS[form](load_plan(plan, PlanFiles(), skills).tree())
     if file is None:
         click.echo(drawn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -14,11 +14,10 @@ from agentfw.decisions import CHANNELS
 from agentfw.match.explaining import explain as explain_recording
 
 if TYPE_CHECKING:
-    from agentfw.match.explaining import Explanation
+    from agentfw.decisions import Reason
+    from agentfw.match.explaining import Explanation, WhyNot
 
 __all__ = ["explain"]
-
-_INDENT: Final = " " * 9
 
 
 @click.command(
@@ -46,19 +45,22 @@ def explain(
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     elif found.why_not is not None:
-        _show_why_not(found)
+        _show_why_not(found.at, found.why_not)
     else:
         _show(found)
 
 
-def _show_why_not(found: Explanation) -> None:
-    if found.why_not is None:
-        return
-    click.echo(f"at {found.at:.3f} s: {printable(found.why_not.answer)}")
-    last = found.why_not.last_chosen_at
-    told = "It was never chosen before." if last is None else f"It was last chosen at {last:.3f} s."
-    if last is None or last < found.at:
-        click.echo(told)
+def _show_why_not(at: float, why_not: WhyNot) -> None:
+    click.echo(f"at {at:.3f} s: {printable(why_not.answer)}")
+    last = why_not.last_chosen_at
+    if last is None:
+        click.echo("It was never chosen before.")
+    elif last < at:
+        click.echo(f"It was last chosen at {last:.3f} s.")
+
+
+def _without_conditions(reason: Reason) -> str:
+    return "nothing stood against it" if reason.readings else "it was under way, and nothing was asked"
 
 
 def _show(found: Explanation) -> None:
@@ -72,7 +74,7 @@ def _show(found: Explanation) -> None:
     rows = {
         "at": [f"{found.at:.3f} s{spent}"],
         "chosen": [" > ".join(reason.path) or reason.chosen or "nothing"],
-        "because": [reason.because or "nothing stood against it"],
+        "because": [reason.because or _without_conditions(reason)],
         "wants": wants or ["nothing"],
         "senses": [f"{one.sense} = {one.value}" for one in reason.readings],
         "rejected": [

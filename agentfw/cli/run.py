@@ -229,6 +229,8 @@ def _show(result: SoloResult, options: SoloOptions, record: Path | None) -> None
         "acts": f"{body.started} begun, {body.done} done, {body.failed} failed, "
         f"{body.cancelled} cancelled; stuck {body.stuck_s:.1f} s",
     }
+    if result.faults:
+        lines["faults"] = f"{result.faults} of skills, see the warnings above"
     if record is not None:
         lines["recording"] = f"{record}, see agentfw replay {record}"
     for name, text in lines.items():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -52,7 +51,7 @@ def skills(name: str | None, files: str, *, as_json: bool) -> None:
 
     Names may be written with hyphens, underscores or capitals: see-enemy is see_enemy is SeeEnemy.
     """
-    known = own_skills(Path(file) for file in files.split(",") if file)
+    known = own_skills(files)
     found = [*known] if name is None else [_found(known, name)]
     if as_json:
         for skill in found:

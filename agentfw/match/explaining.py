@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from agentfw.brains import Decides
     from agentfw.brains.drawing import Branch
     from agentfw.match.replaying import Step
     from agentfw.perception import View
@@ -57,6 +58,7 @@ def explain(
     """
     memory = _Memory()
     replay = Replay(path, skills=skills, on_step=memory.step, is_traced=True, clock=clock)
+    memory.brain = replay.brain
     verdict = replay.run(until=at)
     if memory.last is None:
         raise UsageError(f"{path}: the bot had decided nothing by {at:g} s")
@@ -65,56 +67,72 @@ def explain(
             f"{path}: cannot be explained, the replay goes another way at "
             f"{verdict.first_difference.at:.3f} s; see agentfw replay {path}"
         )
-    brain, decision = replay.brain, memory.last.replayed
-    if isinstance(brain, Brain):
-        decision = msgspec.structs.replace(decision, reason=brain.explain(decision))
+    brain = replay.brain
+    decision = msgspec.structs.replace(memory.last.replayed, reason=memory.reason)
     answer = None
     if why_not is not None:
         tree = brain.plan.tree() if isinstance(brain, PlanBrain) else None
-        answer = _answer(why_not, decision.reason, memory, tree)
+        answer = _answer(why_not, memory, tree)
     return Explanation(at=memory.last.at, decision=decision, why_not=answer)
 
 
 class _Memory:
-    """The last think, and when each element was last chosen."""
+    """The last think, and when each element was last chosen or refused."""
 
     def __init__(self) -> None:
+        self.brain: Decides | None = None
         self.last: Step | None = None
+        self.reason = Reason()
         self.chosen_at: dict[str, float] = {}
+        self.refused: dict[str, tuple[float, Rejected]] = {}
         self.seen: dict[str, None] = {}
 
     def step(self, step: Step, view: View) -> None:
         """One think."""
         self.last = step
-        reason = step.replayed.reason
-        for element in reason.path:
+        short, brain = step.replayed.reason, self.brain
+        self.reason = reason = brain.explain(step.replayed) if isinstance(brain, Brain) else short
+        for element in _chosen(reason):
             self.chosen_at[_key(element)] = step.at
             self.seen[element.partition(" ")[0]] = None
+        for rejected in reason.rejected:
+            self.refused[_key(rejected.option)] = step.at, rejected
+            self.seen[rejected.option.partition(" ")[0]] = None
 
 
-def _answer(element: str, reason: Reason, memory: _Memory, tree: Branch | None) -> WhyNot:
-    wanted = _key(element)
+def _chosen(reason: Reason) -> tuple[str, ...]:
+    """The way to what was done; brains without a plan tell only its end."""
+    return reason.path or ((reason.chosen,) if reason.chosen else ())
+
+
+def _answer(element: str, memory: _Memory, tree: Branch | None) -> WhyNot:
+    wanted, reason = _key(element), memory.reason
     last_at = memory.chosen_at.get(wanted)
-    if any(_key(one) == wanted for one in reason.path):
-        return WhyNot(element, f"{element} was chosen: {' > '.join(reason.path)}.", last_at)
+    if any(_key(one) == wanted for one in _chosen(reason)):
+        return WhyNot(element, f"{element} was chosen: {' > '.join(_chosen(reason))}.", last_at)
     rejected = next((one for one in reason.rejected if _key(one.option) == wanted), None)
     if rejected is not None:
         return WhyNot(element, _refusal(rejected), last_at)
-    return WhyNot(element, _not_reached(element, wanted, reason, memory, tree), last_at)
+    return WhyNot(element, _not_reached(element, wanted, memory, tree), last_at)
 
 
-def _not_reached(element: str, wanted: str, reason: Reason, memory: _Memory, tree: Branch | None) -> str:
+def _not_reached(element: str, wanted: str, memory: _Memory, tree: Branch | None) -> str:
     """Why something was not even looked at."""
+    reason = memory.reason
     paths = [*_paths_to(wanted, tree)] if tree is not None else []
-    if not paths and wanted not in memory.chosen_at:
+    if not paths and wanted not in memory.chosen_at and wanted not in memory.refused:
         known = {*memory.seen, *(_labels(tree) if tree is not None else ())}
         raise UsageError(f'"{element}" is no element of this plan{nearest(element, known)}')
-    chosen = " > ".join(reason.path) or "nothing"
     for above in (one for path in paths for one in reversed(path)):
         refused = next((one for one in reason.rejected if _key(one.option) == above), None)
         if refused is not None:
             return f"{element} was not reached: {_refusal(refused)}"
-    return f"{element} was not looked at, because something before it was chosen: {chosen}."
+    chosen = " > ".join(_chosen(reason)) or "nothing"
+    told = f"{element} was not looked at, because this was chosen before it, or was under way: {chosen}."
+    if wanted not in memory.refused:
+        return told
+    at, refused = memory.refused[wanted]
+    return f"{told} It was last looked at at {at:.3f} s: {_refusal(refused)}"
 
 
 def _refusal(rejected: Rejected) -> str:

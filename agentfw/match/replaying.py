@@ -14,6 +14,7 @@ import msgspec
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Circle
 from agentfw.brains import BrainSetup, is_own_brain, is_own_file, make_brain
+from agentfw.brains.planned import is_plan
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, RecordingError, UsageError
@@ -100,7 +101,8 @@ class Replay:
         self.header: Header = self._recording.header
         self._skills = skills
         self._is_traced, self._clock = is_traced, clock
-        self.is_other_brain = brain is not None and brain != self.header.brain
+        # A plan that is asked for by name is read from its file, and may have changed since.
+        self.is_other_brain = brain is not None and (brain != self.header.brain or is_plan(brain))
         self._brain = brain or self._recorded_brain(path)
         self._on_step = on_step
         self.on_progress: Callable[[float], None] | None = None
@@ -263,7 +265,7 @@ class Replay:
             name=header.bot,
             seed=header.seed,
             options=options,
-            files={} if self.is_other_brain else header.files,
+            files=None if self.is_other_brain else header.files,
             is_traced=self._is_traced,
             clock=self._clock,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,6 @@ from agentfw.recording import Header, RecordingWriter
 from agentfw.vocabulary import NO_TEAM, Join
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from agentfw.arena.server.clients import Client
 
 __all__ = ["Fighter", "Native", "SkirmishOptions", "play_skirmish"]
@@ -80,6 +79,8 @@ class _Seat:
     def __init__(
         self, arena: Arena, fighter: Fighter, folder: Path | None, stack: contextlib.ExitStack
     ) -> None:
+        if folder is not None and Path(fighter.name).name != fighter.name:
+            raise UsageError(f'"{fighter.name}" cannot be the name of a recording')
         seed = arena.options.seed
         setup = BrainSetup(name=fighter.name, seed=seed, options=fighter.options)
         brain = make_brain(fighter.brain, setup)

@@ -111,6 +111,8 @@ class SoloResult(msgspec.Struct, frozen=True):
     team_scores: dict[int, float]
     level: str
     statistics: BotStatistics
+    faults: int = 0
+    """How often a skill of the plan raised."""
 
 
 def play_solo(
@@ -259,4 +261,5 @@ def _result(bot: Bot, ended: str, played_s: float) -> SoloResult:
         team_scores=dict(scores.teams) if scores is not None else {},
         level=(view.game.level or "") if view is not None else "",
         statistics=bot.statistics(),
+        faults=bot.circle.brain.faults if isinstance(bot.circle.brain, PlanBrain) else 0,
     )

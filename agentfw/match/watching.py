@@ -33,10 +33,11 @@ async def watch_plan(
     it; the bot goes on with the old one then. Without it, both are logged.
     """
     tell = on_change or functools.partial(_tell, bot, brain)
-    seen = _stamps(brain.files.paths.values())
+    seen = _stamps(brain.watched.values())
     while True:
         await trio.sleep(_LOOKS_EVERY_S)
-        if _stamps(brain.files.paths.values()) == seen:
+        stamps = _stamps(seen)
+        if stamps == seen or None in stamps.values():  # editors take files away for a moment
             continue
         problem = None
         try:
@@ -44,7 +45,8 @@ async def watch_plan(
         except AgentError as error:
             problem = error
         tell(problem)
-        seen = _stamps(brain.files.paths.values())
+        # What was there before reading; a file that came in by reading is looked at from now on.
+        seen = {**_stamps(brain.watched.values()), **stamps}
 
 
 def _tell(bot: Bot, brain: PlanBrain, problem: AgentError | None) -> None:

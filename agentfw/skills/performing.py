@@ -95,7 +95,7 @@ class Performance:
         if isinstance(outcome, Generator):
             self._steps = outcome
             return self._go_on(now, is_first=True)
-        return self._end(outcome)
+        return self._end(outcome, now)
 
     @property
     def is_stepwise(self) -> bool:
@@ -116,7 +116,7 @@ class Performance:
             return self._go_on(now, is_first=True)
         if isinstance(outcome, Intent | Wants):
             return self._want(wants_of(outcome), now)
-        return self._end(outcome)
+        return self._end(outcome, now)
 
     def _call(self, now: Moment) -> Any:
         try:
@@ -127,13 +127,13 @@ class Performance:
     def _go_on(self, now: Moment, *, is_first: bool = False) -> Progress:
         steps = self._steps
         if steps is None:
-            return self._end(Failed("cancelled"))
+            return self._end(Failed("cancelled"), now)
         try:
             wants = wants_of(next(steps) if is_first else steps.send(now))
         except StopIteration as stop:
-            return self._end(DONE if stop.value is None else stop.value)
+            return self._end(DONE if stop.value is None else stop.value, now)
         except Exception as error:  # noqa: BLE001 - as above
-            return self._end(self._fault(now, error))
+            return self._end(self._fault(now, error), now)
         self.wants, self.notes = wants, dict(wants.notes)
         return _RUNNING
 
@@ -160,10 +160,10 @@ class Performance:
         if activity is None or activity.intent != intent or activity.is_running:
             return _RUNNING
         if activity.is_done:
-            return self._end(DONE)
-        return self._end(Failed(activity.reason or activity.state.value))
+            return self._end(DONE, now)
+        return self._end(Failed(activity.reason or activity.state.value), now)
 
-    def _end(self, outcome: Any) -> Progress:
+    def _end(self, outcome: Any, now: Moment) -> Progress:
         self.wants, self._steps = _NOTHING, None
         if isinstance(outcome, Done):
             self.value, self.notes = outcome.value, dict(outcome.notes)
@@ -171,7 +171,8 @@ class Performance:
         if isinstance(outcome, Failed):
             self.reason = outcome.reason
             return _FAILED
-        self.reason = f"{self.act.name} answered {outcome!r}, expected an intent, Wants, Done or Failed"
+        self.reason = f"answered {outcome!r:.80}, expected an intent, Wants, Done or Failed"
+        now.faults.append(Fault(self.act.name, self.reason))
         return _FAILED
 
     def _fault(self, now: Moment, error: Exception) -> Failed:

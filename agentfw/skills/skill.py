@@ -37,6 +37,9 @@ _KINDS: Final = {
     "object": ANYTHING,
     "Any": ANYTHING,
 }
+_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_WORDS: Final = frozenset({"and", "or", "not", "in", "true", "false", "none", "nothing"})
+"""What means something else in plans."""
 _LIST: Final = re.compile(r"(?:tuple|list|Sequence|Collection|frozenset)\[(.+?)(?:, *\.\.\.)?\]")
 
 
@@ -77,6 +80,7 @@ def sense(
     """
 
     def mark(function: _F) -> _F:
+        _check(function, name or function.__name__, aliases)
         made = Sense(
             name=name or function.__name__,
             parameters=_parameters(function),
@@ -117,6 +121,7 @@ def act(
     """
 
     def mark(function: _F) -> _F:
+        _check(function, name or function.__name__, aliases)
         made = Act(
             name=name or function.__name__,
             parameters=_parameters(function),
@@ -131,6 +136,15 @@ def act(
         return function
 
     return mark if function is None else mark(function)
+
+
+def _check(function: Callable[..., Any], name: str, aliases: tuple[str, ...]) -> None:
+    """Refuse at once what no plan could use."""
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        raise UsageError(f"{_told(function)}: is async; skills are plain functions or generators")
+    for one in (name, *aliases):
+        if not _NAME.fullmatch(one) or one.casefold() in _WORDS:
+            raise UsageError(f'{_told(function)}: "{one}" cannot be the name of a skill')
 
 
 def skill_of(value: object) -> Sense | Act | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from agentfw.errors import PluginError
@@ -13,7 +14,6 @@ from agentfw.sources import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
     from types import ModuleType
 
 __all__ = ["SkillSet", "own_skills", "shipped_skills"]
@@ -105,9 +105,9 @@ def shipped_skills() -> SkillSet:
     return found
 
 
-def own_skills(files: Iterable[Path]) -> SkillSet:
-    """What agentfw brings, and the skills in files of the user."""
+def own_skills(files: str = "") -> SkillSet:
+    """What agentfw brings, and the skills in files of the user, whose names are separated by commas."""
     found = shipped_skills()
-    for file in files:
-        found.add_module(module_from_file(f"skills {file}", file))
+    for file in filter(None, files.split(",")):
+        found.add_module(module_from_file(f"skills {file}", Path(file)))
     return found

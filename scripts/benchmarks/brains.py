@@ -24,7 +24,7 @@ _TRACE: Final = 1.2
 _PY_TREES: Final = 0.5
 _FLAT: Final = 1.5
 _SIZES: Final = (10, 100, 1_000, 10_000)
-_PLANS: Final = {"bodbot-attack.lap": "ctf", "domination.lap": "dom"}
+_PLANS: Final = {"bodbot-attack.lap": "ctf", "domination.htn": "dom"}
 
 
 def figures(*, quick: bool) -> Iterator[Figure]:

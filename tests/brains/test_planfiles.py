@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.brains import PlanFiles, shipped_plans
+from agentfw.brains import PlanFiles, check_plan, shipped_plans
 from agentfw.errors import UsageError
+from agentfw.skills import shipped_skills
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,6 +66,45 @@ def test_a_file_that_is_far_too_long_is_refused(tmp_path: Path) -> None:
     (tmp_path / "long.lap").write_text("(" * 4_000_001)
     with pytest.raises(UsageError, match="longer than 4000000 characters"):
         PlanFiles().read(str(tmp_path / "long.lap"))
+
+
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    for name in ("x" * 400 + ".lap", "a\0b.htn"):
+        with pytest.raises(UsageError):
+            PlanFiles().read(name)
+
+
+def test_what_does_not_end_like_a_plan_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("secret")
+    with pytest.raises(UsageError, match=r"is no plan: their names end in \.htn, \.lap") as caught:
+        PlanFiles().read("secret.txt", beside=str(tmp_path / "plan.htn"))
+    assert "secret\n" not in str(caught.value)
+
+
+def test_a_detour_leads_to_the_same_file(tmp_path: Path) -> None:
+    (tmp_path / "part.htn").write_text("part")
+    files = PlanFiles()
+    files.read("sub/../part.htn", beside=str(tmp_path / "whole.htn"))
+    assert list(files.texts) == [str(tmp_path / "part.htn")]
+
+
+def test_nothing_given_is_not_the_same_as_given_nothing() -> None:
+    with pytest.raises(UsageError, match="there is no plan"):
+        PlanFiles({}).read("bodbot-attack.lap")
+
+
+@pytest.mark.parametrize("name", ["circle.htn", "circle.lap"])
+def test_a_circle_of_includes_by_detours_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    texts = {
+        "circle.htn": "Include sub/../circle.htn\nTop\nA\nHead A\nSubtasks\nexplore",
+        "circle.lap": '((include "sub/../circle.lap") (RDC a (drives ((d (trigger ()) explore)))))',
+    }
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(texts[name])
+    _, problems = check_plan(name, PlanFiles(), shipped_skills())
+    assert all(len(str(one)) < 400 for one in problems)
 
 
 def test_a_directory_is_no_plan(tmp_path: Path) -> None:

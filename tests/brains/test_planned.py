@@ -176,6 +176,19 @@ def test_rule_30_a_fault_can_be_made_to_end_the_bot(skills: str) -> None:
         made.decide(at(1.0))
 
 
+def test_an_act_that_answers_nonsense_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(
+        "from agentfw.skills import Moment, act\n\n@act\ndef weird(now: Moment):\n    return 17\n"
+    )
+    text = "((RDC life (goal ((fail))) (drives ((a (trigger ((succeed))) weird)))))"
+    made = brain(text, skills=str(tmp_path / "odd.py"))
+    with capture_logs() as logs:
+        made.decide(at(1.0))
+    assert [(one["skill"], one["error"]) for one in logs] == [
+        ("weird", "answered 17, expected an intent, Wants, Done or Failed")
+    ]
+
+
 def test_an_option_that_nobody_knows_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
         brain(shufle="yes")

@@ -75,6 +75,12 @@ def test_a_plan_that_does_not_exist_is_told_so(capsys: pytest.CaptureFixture[str
     assert (output.code, output.err) == (2, 'agentfw: there is no plan "nowhere.lap"\n')
 
 
+def test_check_goes_on_behind_a_plan_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    output = called(capsys, "check", "nowhere.lap", "good.lap")
+    assert output.code == 2
+    assert output.out.startswith("good.lap: 1 drive collection")
+
+
 def test_draw_shows_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
     output = called(capsys, "draw", "good.lap")
     assert output.code == 0
@@ -189,6 +195,15 @@ def test_explain_needs_a_recording(capsys: pytest.CaptureFixture[str]) -> None:
 def test_replay_shows_the_way_through_the_plan(capsys: pytest.CaptureFixture[str], match: str) -> None:
     output = called(capsys, "replay", match, "--step", "--from", "4")
     assert output.out.splitlines()[0].endswith("move Explore()  [roam > explore]")
+
+
+def test_replay_reads_a_plan_that_is_named_from_its_file(
+    capsys: pytest.CaptureFixture[str], folder: Path, match: str
+) -> None:
+    (folder / "good.lap").write_text(GOOD.replace("explore", "look-round"))
+    assert "exact" in called(capsys, "replay", match).out
+    output = called(capsys, "replay", match, "--brain", "good.lap")
+    assert "(0%) decided the same" in output.out
 
 
 def test_a_recording_that_names_foreign_skills_runs_none_of_them(

@@ -73,7 +73,7 @@ def test_what_stands_behind_the_chosen_one_was_not_looked_at(recording: Path) ->
     answer = explain(recording, 10.0, why_not="look").why_not
     assert answer is not None
     assert answer.answer == (
-        "look was not looked at, because something before it was chosen: wander > explore."
+        "look was not looked at, because this was chosen before it, or was under way: wander > explore."
     )
     assert answer.last_chosen_at == pytest.approx(4.9, abs=0.3)
 
@@ -94,7 +94,25 @@ def test_before_the_first_think_there_is_nothing_to_explain(recording: Path) -> 
         explain(recording, 0.0)
 
 
+def test_what_was_refused_before_the_act_under_way_began_is_told_with_its_time(tmp_path: Path) -> None:
+    plan = tmp_path / "tasks.htn"
+    plan.write_text(
+        "Top\nPlay\nHead Play\nSubtasks\nNever, Roam\n"
+        "Head Never\nPreconditions\nhealth > 500\nSubtasks\nstop\n"
+        "Head Roam\nSubtasks\nexplore\n"
+    )
+    arena = ArenaOptions(map="dm-closet", seed=1, time_limit_min=0.2)
+    play_solo(SoloOptions(brain=str(plan), fast=True, arena=arena), record=tmp_path / "t.rec")
+    answer = explain(tmp_path / "t.rec", 8.0, why_not="Never").why_not
+    assert answer is not None
+    assert "or was under way: Play > Roam > explore. It was last looked at at 0." in answer.answer
+    assert answer.answer.endswith("because this did not hold: health > 500; health = 100.")
+
+
 def test_the_brains_of_users_are_explained_by_the_reasons_they_give(tmp_path: Path) -> None:
     arena = ArenaOptions(map="dm-closet", seed=1, bots=1, time_limit_min=0.1)
     play_solo(SoloOptions(brain="hunter", fast=True, arena=arena), record=tmp_path / "h.rec")
-    assert explain(tmp_path / "h.rec", 5.0).decision.reason.chosen
+    chosen = explain(tmp_path / "h.rec", 5.0).decision.reason.chosen
+    answer = explain(tmp_path / "h.rec", 5.0, why_not=chosen).why_not
+    assert answer is not None
+    assert answer.answer.startswith(f"{chosen} was chosen")

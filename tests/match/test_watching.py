@@ -31,8 +31,13 @@ def save(file: Path, text: str, stamp: int) -> None:
     os.utime(file, ns=(stamp, stamp))
 
 
-async def play(file: Path, changes: list[tuple[float, str]], record: Path) -> list[str]:
-    """What was said in the log while a plan was played and changed at these times."""
+async def play(
+    file: Path, changes: list[tuple[float, str]], record: Path, last: Path | None = None
+) -> list[str]:
+    """What was said in the log while a plan was played and changed at these times.
+
+    An empty text deletes the file; the last change may be to another one.
+    """
     brain = PlanBrain(str(file), BrainSetup(seed=1))
     arena = Arena(ArenaOptions(map="dm-closet", seed=1, time_limit_min=1))
     join = BotOptions(name="Ada", seed=1)
@@ -48,7 +53,11 @@ async def play(file: Path, changes: list[tuple[float, str]], record: Path) -> li
             started = trio.current_time()
             for number, (at, text) in enumerate(changes):
                 await trio.sleep_until(started + at)
-                save(file, text, 1_000_000_000 * (number + 2))
+                changed = last if last is not None and number == len(changes) - 1 else file
+                if text:
+                    save(changed, text, 1_000_000_000 * (number + 2))
+                else:
+                    changed.unlink()
             await trio.sleep(4.0)
             nursery.cancel_scope.cancel()
     return [one["event"] for one in logs if one["event"].startswith("plan.")]
@@ -73,6 +82,21 @@ async def test_a_broken_plan_is_refused_once_and_the_old_one_goes_on(
 ) -> None:
     events = await play(file, [(3.0, BROKEN), (6.0, CALM)], file.with_suffix(".rec"))
     assert events == ["plan.refused", "plan.reloaded"]
+
+
+async def test_a_broken_part_that_is_mended_is_noticed(file: Path, autojump_clock: object) -> None:
+    part = file.with_name("part.lap")
+    save(part, "((AP rest (lok-round)))", 1)
+    whole = '((include "part.lap") (RDC life (goal ((fail))) (drives ((r (trigger ((succeed))) rest)))))'
+    changes = [(3.0, whole), (6.0, "((AP rest (look-round)))")]
+    events = await play(file, changes, file.with_suffix(".rec"), last=part)
+    assert events == ["plan.refused", "plan.reloaded"]
+
+
+async def test_a_plan_that_was_deleted_goes_on_until_it_is_back(
+    file: Path, autojump_clock: object
+) -> None:
+    assert await play(file, [(3.0, ""), (6.0, CALM)], file.with_suffix(".rec")) == ["plan.reloaded"]
 
 
 async def test_a_match_with_swapped_plans_replays_exactly(file: Path, autojump_clock: object) -> None:

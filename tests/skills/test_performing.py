@@ -109,7 +109,7 @@ def test_an_act_that_raises_fails_and_is_a_fault() -> None:
 def test_an_odd_answer_is_a_failure_that_says_what_is_expected() -> None:
     performance = performing(42)
     assert performance.step(moment()) is Progress.FAILED
-    assert performance.reason == "doing answered 42, expected an intent, Wants, Done or Failed"
+    assert performance.reason == "answered 42, expected an intent, Wants, Done or Failed"
 
 
 def watching(now: Moment) -> Performs:

@@ -159,7 +159,7 @@ def test_own_skills_come_from_files(tmp_path: Path) -> None:
         "@sense\ndef lucky(now: Moment) -> bool:\n    return True\n",
         encoding="utf-8",
     )
-    skills = own_skills([file])
+    skills = own_skills(str(file))
     assert skills.sense("lucky") is not None
     assert skills.sense("health") is not None
 
@@ -172,7 +172,7 @@ def test_own_skills_must_not_claim_names_that_are_taken(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     with pytest.raises(PluginError, match='skill "health"'):
-        own_skills([file])
+        own_skills(str(file))
 
 
 # Moments
@@ -203,3 +203,27 @@ def test_a_sense_that_raises_says_nothing_and_is_a_fault() -> None:
 
 def test_chance_has_a_seed() -> None:
     assert Moment(View(now=0.0)).random.random() == Moment(View(now=0.0)).random.random()
+
+
+def test_what_no_plan_could_use_is_refused_at_once() -> None:
+    async def later(now: Moment) -> bool:
+        return True
+
+    with pytest.raises(UsageError, match="is async; skills are plain functions or generators"):
+        sense(later)
+    for name in ("and", "a b", "3x", "nothing"):
+        with pytest.raises(UsageError, match=f'"{name}" cannot be the name of a skill'):
+
+            @sense(name=name)
+            def named(now: Moment) -> bool:
+                return True
+
+
+def test_a_value_that_cannot_be_asked_whether_it_holds_is_a_fault() -> None:
+    class Torn:
+        def __bool__(self) -> bool:
+            raise ValueError("neither true nor false")
+
+    now = Moment(View(now=0.0))
+    assert now.work_out(("torn",), lambda _now: Torn()) is None
+    assert [fault.skill for fault in now.faults] == ["torn"]
