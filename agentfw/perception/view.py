@@ -186,12 +186,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         found = (item for item in self.items.values() if item.is_there(self.now))
         return tuple(sorted(found, key=self._distance))
 
+    @functools.cached_property
+    def items_seen(self) -> tuple[KnownItem, ...]:
+        """The items in sight, nearest first."""
+        return tuple(sorted((one for one in self.items.values() if one.is_visible), key=self._distance))
+
     @property
     def own_flag(self) -> KnownFlag | None:
         """The flag of the own team."""
         return self.flags.get(self.team)
 
-    @property
+    @functools.cached_property
     def enemy_flags(self) -> tuple[KnownFlag, ...]:
         """The flags of all other teams."""
         return tuple(flag for team, flag in self.flags.items() if team != self.team)

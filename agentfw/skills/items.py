@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from typing import TYPE_CHECKING, Final
@@ -63,7 +64,7 @@ _BASE_UU: Final = 300.0
 @sense
 def see_item(now: Moment) -> bool:
     """Whether any item is in sight."""
-    return any(item.is_visible for item in now.view.items.values())
+    return bool(now.view.items_seen)
 
 
 @sense
@@ -217,13 +218,10 @@ def _fetched(now: Moment, kind: str | tuple[str, ...]) -> KnownItem | None:
 
 def _nearest_seen(now: Moment, kind: str) -> KnownItem | None:
     kinds, view = _kinds(kind), now.view
-    seen = (
-        item
-        for item in view.items.values()
-        if item.is_visible and _is_of(item, kinds) and not is_refused(now, item.id)
-    )
-    near = sorted(seen, key=lambda item: (view.distance_to(item.location), item.id))
-    return next((item for item in near if can_reach(view, item)), None)
+    for item in view.items_seen:
+        if _is_of(item, kinds) and not is_refused(now, item.id) and can_reach(view, item):
+            return item
+    return None
 
 
 def _best(now: Moment, kind: str | tuple[str, ...], within: float) -> KnownItem | None:
@@ -271,6 +269,7 @@ def _is_there_by(view: View, item: KnownItem, way: float) -> bool:
     return wait <= min(_SOON_S, way / run_speed(view) + 1.0)
 
 
+@functools.lru_cache(maxsize=256)
 def _kinds(kind: object) -> tuple[str, ...]:
     """The kinds that a plan names; what is neither a text nor a list names none that there is."""
     if isinstance(kind, str):

@@ -90,7 +90,7 @@ def _beside_py_trees(rounds: int) -> Iterator[Figure]:
 
 
 def _brain(plan: str, text: str | None = None, *, is_traced: bool = False) -> PlanBrain:
-    files = {} if text is None else {plan: text}
+    files = None if text is None else {plan: text}
     return PlanBrain(plan, BrainSetup(seed=1, files=files, is_traced=is_traced))
 
 
