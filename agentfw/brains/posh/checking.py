@@ -195,7 +195,7 @@ def _check_goal(
     ready: elements.Competence | elements.Collection,
     problems: Problems,
 ) -> None:
-    if ready.goal is not None and all(condition.constant for condition in ready.goal_conditions):
+    if ready.goal is not None and all(condition.constant for condition in ready.goal):
         told = f'the goal of {kind} "{one.name}" always holds'
         problems.warning(one.at, f"{told}, so it is reached at once")
 

@@ -83,8 +83,7 @@ class Compiler:
         scope = self._scope(one)
         made.timeout = self._timeout(one.timeout)
         if one.goal is not None:
-            made.goal_conditions = self._conditions(one.goal, scope)
-            made.goal = _tests(made.goal_conditions)
+            made.goal = self._conditions(one.goal, scope)
         numbers = itertools.count()
         groups = [
             [self._element(element, scope, next(numbers)) for element in group] for group in one.groups
@@ -100,7 +99,7 @@ class Compiler:
         retries = self._retries(element)
         if step is None:
             return None
-        return elements.Element(element.name, _tests(conditions), conditions, step, retries, number)
+        return elements.Element(element.name, conditions, step, retries, number)
 
     def _retries(self, element: Element) -> int:
         if element.retries is None:
@@ -151,7 +150,7 @@ class Compiler:
 
     def _ask(self, test: Node, scope: Scope) -> elements.Ask:
         conditions = self._conditions((test,), scope)
-        return elements.Ask(_tests(conditions), conditions, print_test(test))
+        return elements.Ask(conditions, print_test(test))
 
     def _collection(self, root: DriveCollection) -> elements.Collection:
         scope = self._scope(None)
@@ -160,8 +159,7 @@ class Compiler:
         return elements.Collection(
             name=root.name,
             is_real_time="R" in root.kind,
-            goal=_tests(goal) if goal is not None else None,
-            goal_conditions=goal or (),
+            goal=goal,
             groups=tuple(tuple(one for one in group if one is not None) for group in groups),
             fallback=self._seconds(root.fallback),
         )
@@ -180,7 +178,6 @@ class Compiler:
             return None
         return elements.Drive(
             name=drive.name,
-            tests=_tests(conditions),
             conditions=conditions,
             step=step,
             interval=interval,
@@ -309,10 +306,6 @@ class Compiler:
 
     def _suggestion(self, name: str) -> str:
         return nearest(name, self._constants) or self._skills.suggestion(name)
-
-
-def _tests(conditions: Sequence[Condition]) -> tuple[elements.Test, ...]:
-    return tuple(condition.holds for condition in conditions)
 
 
 def _is_short(test: Node) -> TypeGuard[Binary]:

@@ -32,11 +32,9 @@ __all__ = [
     "Pattern",
     "Place",
     "Step",
-    "Test",
     "Values",
 ]
 
-Test: TypeAlias = "Callable[[Moment, Sequence[Any]], bool]"
 Evaluate: TypeAlias = "Callable[[Moment, Sequence[Any]], Any]"
 
 UNBOUND: Final[tuple[Any, ...]] = ()
@@ -87,7 +85,6 @@ class Enter(NamedTuple):
 class Ask(NamedTuple):
     """Fail unless something holds."""
 
-    tests: tuple[Test, ...]
     conditions: tuple[Condition, ...]
     label: str
 
@@ -99,7 +96,6 @@ class Element(NamedTuple):
     """One alternative of a competence."""
 
     name: str
-    tests: tuple[Test, ...]
     conditions: tuple[Condition, ...]
     step: Fire | Enter
     retries: int
@@ -114,8 +110,7 @@ class Competence:
     def __init__(self, name: str) -> None:
         self.name = name
         self.timeout = math.inf
-        self.goal: tuple[Test, ...] | None = None
-        self.goal_conditions: tuple[Condition, ...] = ()
+        self.goal: tuple[Condition, ...] | None = None
         self.groups: tuple[tuple[Element, ...], ...] = ()
         self.elements: tuple[Element, ...] = ()
         """All groups in one row, by priority."""
@@ -139,7 +134,6 @@ class Drive(NamedTuple):
     """A drive, and what it does."""
 
     name: str
-    tests: tuple[Test, ...]
     conditions: tuple[Condition, ...]
     step: Fire | Enter
     interval: float | None
@@ -152,8 +146,7 @@ class Collection(NamedTuple):
 
     name: str
     is_real_time: bool
-    goal: tuple[Test, ...] | None
-    goal_conditions: tuple[Condition, ...]
+    goal: tuple[Condition, ...] | None
     groups: tuple[tuple[Drive, ...], ...]
     fallback: float | None
 

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from agentfw.brains.posh.elements import Collection, Element, Pattern, Place, Test
+    from agentfw.brains.posh.elements import Collection, Element, Pattern, Place
     from agentfw.brains.tracing import Trace
-    from agentfw.language import Condition
     from agentfw.perception import View
     from agentfw.skills import Moment
 
@@ -88,12 +87,12 @@ class PoshEngine:
 
     def _is_won(self, now: Moment) -> bool:
         goal = self._root.goal
-        if goal is None or not _all_hold(goal, now, UNBOUND):
+        if goal is None or first_failing(goal, now, UNBOUND) is not None:
             return False
         self._has_won = True
         self._start_afresh()
         if self._trace is not None:
-            self._trace.hold(self._root.goal_conditions)
+            self._trace.hold(goal)
         return True
 
     def _start_afresh(self) -> None:
@@ -114,8 +113,10 @@ class PoshEngine:
                 if trace is not None:
                     trace.reject(drive.name, self._why_not(lane))
                 continue
-            for test in drive.tests:
-                if not test(now, UNBOUND):
+            for condition in drive.conditions:
+                if not condition.holds(now, UNBOUND):
+                    if trace is not None:
+                        trace.reject(drive.name, condition)
                     break
             else:
                 if self._fallback is not None and self._gives_way(lane, now.view, self._fallback):
@@ -124,8 +125,6 @@ class PoshEngine:
                     trace.hold(drive.conditions)
                 lane.won_at = clock
                 return lane
-            if trace is not None:
-                _reject(trace, drive.name, drive.conditions, now, UNBOUND)
         return None
 
     def _why_not(self, lane: Lane) -> str:
@@ -213,9 +212,9 @@ class PoshEngine:
     ) -> tuple[str, ...]:
         """One step of a competence."""
         bound, left, trace = active.bound, active.left, self._trace
-        if competence.goal is not None and _all_hold(competence.goal, now, bound):
+        if competence.goal is not None and first_failing(competence.goal, now, bound) is None:
             if trace is not None:
-                trace.hold(competence.goal_conditions, bound)
+                trace.hold(competence.goal, bound)
             lane.end()
             return active.place.end("goal", "goal reached")
         for element in (
@@ -225,8 +224,10 @@ class PoshEngine:
                 if trace is not None:
                     trace.reject(element.name, f"has fired as often as it may: {element.retries}")
                 continue
-            for test in element.tests:
-                if not test(now, bound):
+            for condition in element.conditions:
+                if not condition.holds(now, bound):
+                    if trace is not None:
+                        trace.reject(element.name, condition, bound)
                     break
             else:
                 if left is not None:
@@ -234,8 +235,6 @@ class PoshEngine:
                 if trace is not None:
                     trace.hold(element.conditions, bound)
                 return self._take_up(lane, active, element, now)
-            if trace is not None:
-                _reject(trace, element.name, element.conditions, now, bound)
         lane.end()
         return active.place.end("nothing", "nothing can be done")
 
@@ -259,10 +258,10 @@ class PoshEngine:
             place = active.place.below(index, None, step.definition)
             return self._enter(lane, place, step.values(now, active.bound))
         if isinstance(step, Ask):
-            holds = _all_hold(step.tests, now, active.bound)
-            if self._trace is not None and not holds:
-                _reject(self._trace, step.label, step.conditions, now, active.bound)
-            _advance(lane, has_failed=not holds)
+            failing = first_failing(step.conditions, now, active.bound)
+            if self._trace is not None and failing is not None:
+                self._trace.reject(step.label, failing, active.bound)
+            _advance(lane, has_failed=failing is not None)
             return active.place.end(index, step.label)
         values = step.values(now, active.bound)
         progress = self._fire(lane, step, values, now)
@@ -317,21 +316,6 @@ def _advance(lane: Lane, *, has_failed: bool) -> None:
     active.index += 1
     if has_failed or active.index >= len(definition.steps):
         lane.end()
-
-
-def _all_hold(tests: Sequence[Test], now: Moment, bound: Sequence[Any]) -> bool:
-    for test in tests:  # noqa: SIM110 - a generator would cost more than the tests
-        if not test(now, bound):
-            return False
-    return True
-
-
-def _reject(
-    trace: Trace, name: str, conditions: Sequence[Condition], now: Moment, bound: Sequence[Any]
-) -> None:
-    failing = first_failing(conditions, now, bound)
-    if failing is not None:
-        trace.reject(name, failing, bound)
 
 
 def _path(

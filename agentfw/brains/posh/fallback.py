@@ -51,4 +51,10 @@ class Fallback:
 def _signs(view: View) -> tuple[Any, ...]:
     """Whatever changes when something is achieved."""
     done = [one.ended_at for one in view.activities.values() if one.is_done]
-    return view.me.health, view.me.armor, view.me.ammo, view.scores, done
+    return view.me.health, view.me.armor, view.me.ammo, _own_scores(view), done
+
+
+def _own_scores(view: View) -> tuple[float | None, float | None]:
+    """The points of the bot and of its team; those of others are no effect of what it does."""
+    scores, me = view.scores, view.me.id
+    return scores.players.get(me) if me is not None else None, scores.teams.get(view.team)
