@@ -44,8 +44,8 @@ class Contest(NamedTuple):
 
 
 CONTESTS: Final = {
-    "deathmatch 1 v 1": Contest("dm", ("deathmatch.lap",), 1, short_min=0.8),
-    "deathmatch 1 v 3": Contest("dm", ("deathmatch.lap",), 3, short_min=0.8),
+    "deathmatch 1 v 1": Contest("dm", ("deathmatch.lap",), 1, short_min=1.5),
+    "deathmatch 1 v 3": Contest("dm", ("deathmatch.lap",), 3, short_min=1.5),
     "ctf attackers": Contest("ctf", ("ctf-attacker.lap",) * 2, 2),
     "ctf defended": Contest("ctf", ("ctf-attacker.lap", "ctf-defender.lap"), 2),
     "domination": Contest("dom", ("domination.lap",) * 2, 2),

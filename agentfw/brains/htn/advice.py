@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agentfw.brains.htn.sureness import cannot_fail, never_acting, never_failing
 from agentfw.brains.htn.syntax import Definition, Iteration, Word, parts_in, variables_in
-from agentfw.brains.htn.tasks import Kind, Task, Way, subtasks_of
+from agentfw.brains.htn.tasks import Task, subtasks_of
 from agentfw.language.contradictions import contradiction
 from agentfw.language.syntax import Call
 from agentfw.language.types import plain_name
@@ -22,7 +23,9 @@ def look_over(plan: HtnPlan, problems: Problems) -> None:
     _unreachable(plan, problems)
     _unused_constants(plan, problems)
     _unheeded_priorities(plan, problems)
-    sure = _never_failing(plan)
+    _nothing_to_begin_with(plan, problems)
+    tasks = plan.library.tasks.values()
+    sure, idle = never_failing(tasks), never_acting(tasks)
     for one in plan.source.definitions:
         task = plan.library.tasks[plain_name(one.name)]
         _impossible(task, problems)
@@ -31,7 +34,17 @@ def look_over(plan: HtnPlan, problems: Problems) -> None:
             problems.warning(one.at, f"{one.name} has no subtasks: it succeeds without doing anything")
         if task.act is None and plan.library.skills.act(one.name) is not None:
             problems.warning(one.at, f"{one.name} hides the act of that name, also from its own lines")
+        if task in idle:
+            problems.warning(one.at, f"{one.name} never comes to an act")
         _pointless(one, task, sure, problems)
+
+
+def _nothing_to_begin_with(plan: HtnPlan, problems: Problems) -> None:
+    """Tasks that all call each other; a file that only declares acts is there for others."""
+    compound = [one for one in plan.source.definitions if one.subtasks is not None]
+    if compound and not _roots(plan):
+        told = "no top task: name some under Top, or give them with --tasks"
+        problems.warning(compound[0].at, told)
 
 
 def _unreachable(plan: HtnPlan, problems: Problems) -> None:
@@ -98,33 +111,7 @@ def _impossible(task: Task, problems: Problems) -> None:
 def _pointless(one: Definition, task: Task, sure: set[Task], problems: Problems) -> None:
     for line, told in zip(task.lines, one.subtasks or (), strict=True):
         for index, way in enumerate(line.ways[:-1]):
-            if _cannot_fail(way, sure):
+            if cannot_fail(way, sure):
                 after = told.alternatives[index + 1]
                 problems.warning(after.at, f'"{way.text}" never fails, so this is never tried')
                 break
-
-
-def _never_failing(plan: HtnPlan) -> set[Task]:
-    """The compound tasks that cannot fail, whatever happens."""
-    sure: set[Task] = set()
-    tasks = [one for one in plan.library.tasks.values() if one.act is None and one.lookahead is None]
-    has_grown = True
-    while has_grown:
-        new = {one for one in tasks if one not in sure and _is_sure(one, sure)}
-        sure |= new
-        has_grown = bool(new)
-    return sure
-
-
-def _is_sure(task: Task, sure: set[Task]) -> bool:
-    if any(not one.constant for one in (*task.preconditions, *task.guards)):
-        return False
-    return all(any(_cannot_fail(way, sure) for way in line.ways) for line in task.lines)
-
-
-def _cannot_fail(way: Way, sure: set[Task]) -> bool:
-    if way.kind is Kind.VALUE:
-        return True
-    return way.kind in (Kind.CALL, Kind.TOGETHER, Kind.EVERY) and all(
-        one.task in sure for one in way.calls
-    )

@@ -2,15 +2,18 @@
 
 Without priorities the list is gone through round and round; what fails at once is skipped, and nothing
 is begun twice in one think. With priorities, the task of the highest one that has something to do runs,
-and one that is strictly higher takes over from the one under way, as soon as it comes to an act.
+and one that is strictly higher takes over from the one under way, as soon as it comes to an act. What
+fails, or ends without an act, waits until all others that have something to do were tried.
 """
 
 from __future__ import annotations
 
+import math
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from agentfw.brains.htn.threads import ACHIEVED, Thread
+from agentfw.brains.htn.runs import Run
+from agentfw.brains.htn.threads import ACHIEVED
 from agentfw.brains.htn.turn import Turn
 from agentfw.brains.planned import Choice
 from agentfw.decisions import CHANNELS
@@ -31,7 +34,6 @@ __all__ = ["HtnEngine"]
 _NOTHING: Final = Wants()
 _NO_NOTES: Final[Mapping[str, Any]] = MappingProxyType({})
 _NO_VARIABLES: Final = ()
-_RUNNING: Final = Progress.RUNNING
 
 
 class HtnEngine:
@@ -41,12 +43,21 @@ class HtnEngine:
         self._plan = plan
         self._tasks: list[Call] = []
         self._has_priorities = False
+        self._next = 0
+        """The place in the list that is tried first; without priorities."""
+        self._count = 0
+        self._turns: dict[Call, int] = {}
+        """When each task was begun last, as a number that grows; with priorities."""
+        self._tried: set[Call] = set()
+        """Tasks that failed or came to no act; they wait until the others had their turn."""
+        self._failed: set[Call] = set()
+        """Those that failed in this think."""
+        self._run: Run | None = None
+        """What is under way."""
+        self._ahead: Run | None = None
+        """What is more urgent, but has not come to an act yet."""
         self._have(list(tasks))
         self._turn = Turn(outlook)
-        self._next = 0
-        """The place in the list that is tried first."""
-        self._thread: Thread | None = None
-        self._running: Call | None = None
         self._choice = Choice(_NOTHING, ())
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
@@ -95,72 +106,110 @@ class HtnEngine:
     def _have(self, tasks: list[Call]) -> None:
         self._tasks = tasks
         self._has_priorities = any(one.task.priority is not None for one in tasks)
+        self._tried.intersection_update(tasks)
+        self._turns = {call: self._turns[call] for call in tasks if call in self._turns}
+        if not self._has_priorities:
+            self._ahead = None
 
     # Thinking
 
     def _think_in_turns(self, turn: Turn) -> None:
-        if self._thread is not None and self._is_running(turn):
+        if self._is_running(turn):
             return
         for index in self._order():
-            if not turn.goes_on:
+            if not turn.goes_on():
                 return
             self._next = index + 1
-            if self._begin(self._tasks[index], turn):
+            self._run = Run(self._tasks[index], turn)
+            if self._is_running(turn):
                 return
 
     def _think_by_priority(self, turn: Turn) -> None:
         """Go on, unless something more urgent comes to an act."""
-        running = self._running
-        floor = self._priority(running, turn) if running is not None else None
-        for priority, index in self._by_priority(turn):
-            if floor is not None and priority <= floor:
-                if self._is_running(turn):
-                    return
-                floor = None
-            if not turn.goes_on:
-                break
-            if self._overtakes(index, turn):
-                return
-        if floor is not None:
-            self._is_running(turn)
+        self._failed.clear()
+        waiting, self._ahead = self._ahead, None
+        self._decide(turn, waiting)
+        if self._run is None:
+            self._run, self._ahead = self._ahead, None
+        if self._run is not None and self._run.thread.is_acting and self._ahead is None:
+            self._tried.clear()
 
-    def _overtakes(self, index: int, turn: Turn) -> bool:
-        """Begin a task beside the one under way; whether it got as far as to take its place."""
-        call = self._tasks[index]
-        if not self._has_something_to_do(call, turn):
+    def _decide(self, turn: Turn, waiting: Run | None) -> None:
+        """Find what is under way from now on: those that had no turn yet come before those that had."""
+        ranked = self._by_priority(turn, waiting)
+        fresh = [one for one in ranked if one[1] not in self._tried]
+        floor = self._priority(self._run.call, turn) if self._run is not None else -math.inf
+        above = [call for priority, call in fresh if priority > floor]
+        below = [call for priority, call in fresh if priority <= floor]
+        stale = [call for _, call in ranked if call in self._tried]
+        if self._is_any_begun(above, turn, waiting) or self._is_running(turn):
+            return
+        if self._is_any_begun(below, turn) or not turn.goes_on():
+            return
+        self._tried &= self._failed  # all had their turn
+        self._is_any_begun(stale, turn)
+
+    def _is_any_begun(self, calls: Iterable[Call], turn: Turn, waiting: Run | None = None) -> bool:
+        """Begin one after the other until one takes over; whether one did."""
+        for call in calls:
+            if not turn.goes_on():
+                return False
+            run = waiting if waiting is not None and waiting.call is call else self._begun(call, turn)
+            if run is not None and self._overtakes(run, turn):
+                return True
+        return False
+
+    def _begun(self, call: Call, turn: Turn) -> Run | None:
+        if call in self._failed or not self._has_something_to_do(call, turn):
+            return None
+        self._count += 1
+        self._turns[call] = self._count
+        return Run(call, turn)
+
+    def _overtakes(self, run: Run, turn: Turn) -> bool:
+        """Go on with a task beside the one under way; whether it got as far as to take its place."""
+        if not run.goes_on(turn):
+            self._end(run, turn)
             return False
-        before = self._thread, self._running
-        self._thread = None
-        self._next = index + 1
-        if not self._begin(call, turn):
-            self._thread, self._running = before
+        if self._run is not None and not run.thread.is_acting:
+            self._ahead = run  # it has yet to show that it comes to an act
             return False
-        if before[0] is not None:
-            before[0].cancel()
+        if self._run is not None:
+            self._run.thread.cancel()
+        self._run = run
         return True
-
-    def _begin(self, call: Call, turn: Turn) -> bool:
-        self._thread = Thread(call.task, call.arguments(turn.now, _NO_VARIABLES))
-        self._running = call
-        return self._is_running(turn)
 
     def _is_running(self, turn: Turn) -> bool:
         """Go on with the task under way; whether it is still under way after that."""
-        thread = self._thread
-        if thread is not None and thread.advance(turn) is _RUNNING:
+        run = self._run
+        if run is None:
+            return False
+        if run.goes_on(turn):
             return True
-        self._thread = self._running = None
-        turn.changed = True
+        self._run = None
+        self._end(run, turn)
         return False
+
+    def _end(self, run: Run, turn: Turn) -> None:
+        """Remember that a task has had its turn, unless it is worth another one at once."""
+        turn.changed = True
+        is_failed = run.progress is Progress.FAILED
+        if is_failed:
+            self._failed.add(run.call)
+        if is_failed or not run.has_acted:
+            self._tried.add(run.call)
 
     def _order(self) -> list[int]:
         """The places of the list, from the next one round."""
         count = len(self._tasks)
         return [(self._next + step) % count for step in range(count)]
 
-    def _by_priority(self, turn: Turn) -> list[tuple[float, int]]:
-        found = [(self._priority(self._tasks[index], turn), index) for index in self._order()]
-        return sorted(found, key=lambda one: -one[0])  # equals stay in the order of their turns
+    def _by_priority(self, turn: Turn, waiting: Run | None) -> list[tuple[float, Call]]:
+        """All tasks, the most urgent first; of equals, what waits, then what was begun long ago."""
+        first = waiting.call if waiting is not None else None
+        turns = self._turns
+        found = [(self._priority(call, turn), call) for call in self._tasks]
+        return sorted(found, key=lambda one: (-one[0], one[1] is not first, turns.get(one[1], 0)))
 
     def _priority(self, call: Call, turn: Turn) -> float:
         priority = call.task.priority
@@ -182,15 +231,15 @@ class HtnEngine:
         return failing is None
 
     def _stop(self) -> None:
-        if self._thread is not None:
-            self._thread.cancel()
-        self._thread = self._running = None
+        if self._run is not None:
+            self._run.thread.cancel()
+        self._run = self._ahead = None
         self._turn.changed = True
 
     # Answering
 
     def _chosen(self, turn: Turn) -> Choice:
-        thread, last = self._thread, self._choice
+        thread, last = self._run.thread if self._run is not None else None, self._choice
         wants = thread.wants if thread is not None else None
         if wants is None:
             wants = _merged(thread.all_wants() if thread is not None else [])

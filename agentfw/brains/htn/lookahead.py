@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Outlook", "Planned"]
 
 MAX_DEPTH: Final = 10_000
+_OUT_OF_NODES: Final = "out of nodes in this think"
 _Step = tuple[Any, ...]
 
 
@@ -59,17 +60,27 @@ class Outlook:
         self._library = library
         self._domain = Domain()
         self._tasks: dict[str, Task] = {}
+        looking = (task.lookahead for task in library)
+        self.max_nodes = max((one.nodes for one in looking if one is not None), default=0)
+        """The nodes of a think: those of the task that may look at most, for all tasks together."""
 
     def plan(self, task: Task, arguments: tuple[Any, ...], turn: Turn) -> Planned:
-        """The steps to take now, checked by doing them in thought once more."""
-        settings = task.lookahead
-        nodes = settings.nodes if settings is not None else 2000
-        found = self.search(task, arguments, turn.now, nodes)
+        """The steps to take now, checked by doing them in thought once more.
+
+        Its nodes are taken off those of the think, so that no number of searches makes it long.
+        """
+        nodes = task.lookahead.nodes if task.lookahead is not None else self.max_nodes
+        if turn.nodes <= 0:
+            return Planned(None, _OUT_OF_NODES)
+        found = self.search(task, arguments, turn.now, min(nodes, turn.nodes))
+        is_cut_short = found.status == "out of nodes" and turn.nodes < nodes
+        turn.nodes -= max(found.nodes, 1)
         if turn.trace is not None:
             for option, why in _told(label(task, arguments), found):
                 turn.trace.reject(option, why)
         if found.plan is None:
-            return Planned(None, _failure(found))
+            told = _failure(found)
+            return Planned(None, f"{_OUT_OF_NODES}: {told}" if is_cut_short else told)
         state = State()
         self._reader = Projection(state, turn.now)
         fault = check_plan(self._domain, state, found.plan)

@@ -131,6 +131,8 @@ def load(text: PlanText, files: PlanFiles, skills: SkillSet, problems: Problems)
     source = read_source(text, files, problems)
     builder = Builder(source, skills, problems)
     builder.build()
+    if not (source.top or source.definitions or source.constants or problems.errors):
+        problems.error(Position(text), "there is no task")
     top = tuple(call for one in source.top if (call := builder.call(one)) is not None)
     ahead = [task for task in builder.library.tasks.values() if task.lookahead is not None]
     prepare(ahead, builder.library, builder.constants, problems)

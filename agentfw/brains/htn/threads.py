@@ -96,7 +96,7 @@ class Thread:
                     return _RUNNING
             elif mode is _RETURN and not self._frames:
                 return _DONE if self._ok else _FAILED
-            elif not turn.goes_on:
+            elif not turn.goes_on():
                 return _RUNNING
             elif mode is _RETURN:
                 self._resume(self._frames[-1], turn)
@@ -109,6 +109,11 @@ class Thread:
         self._break_off()
         self._frames.clear()
         self._guards.clear()
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether an act is under way; without one, the think has ended before it came to any."""
+        return self._act is not None or any(thread.is_acting for thread in self._running)
 
     @property
     def wants(self) -> Wants | None:

@@ -26,6 +26,8 @@ class Turn:
         "changed",
         "has_died",
         "is_spent",
+        "is_told",
+        "nodes",
         "notes",
         "now",
         "orders",
@@ -43,6 +45,10 @@ class Turn:
         self.positions: dict[Way, int] = {}
         """Where each ``cycle`` begins next."""
         self.steps = 0
+        self.nodes = 0
+        """How many nodes all searches of this think have left together."""
+        self.is_told = False
+        """Whether the trace was told that too many tasks were entered."""
         self.is_spent = False
         """Whether an act wrote notes: they can be read from the next think on, so this one ends."""
         self.changed = False
@@ -55,18 +61,19 @@ class Turn:
         """Be the next think."""
         self.now, self.trace = now, trace
         self.steps = MAX_STEPS
-        self.is_spent = False
+        self.nodes = self.outlook.max_nodes
+        self.is_spent = self.is_told = False
         if self.notes:
             self.notes = {}
         if self.orders:
             self.orders = []
         self.has_died = bool(now.view.events) and bool(now.view.happened(Died))
 
-    @property
     def goes_on(self) -> bool:
-        """Whether more tasks can be entered in this think."""
+        """Whether more tasks can be entered in this think; the trace is told of too many."""
         if self.is_spent:
             return False
-        if self.steps <= 0 and self.trace is not None:
+        if self.steps <= 0 and self.trace is not None and not self.is_told:
+            self.is_told = True
             self.trace.reject("this think", f"entered {MAX_STEPS} tasks; the next one goes on")
         return self.steps > 0

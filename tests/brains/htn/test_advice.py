@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from tests.brains.htn.worlds import problems_of
+from agentfw.brains.htn.advice import look_over
+from agentfw.language import Problems
+from tests.brains.htn.worlds import World, loaded, problems_of, skills_of
 
 
 @pytest.mark.parametrize(
@@ -89,3 +93,48 @@ def test_what_is_included_may_be_for_others() -> None:
 def test_a_priority_in_an_included_file_may_be_for_others() -> None:
     files = {"more.htn": "Head B\nPriority\n5\nSubtasks\ndo it"}
     assert problems_of("Include more.htn\nTop\nA\nHead A\nSubtasks\nB", files) == []
+
+
+def test_a_file_without_any_task_is_a_mistake() -> None:
+    assert problems_of("# nothing here\n") == ["1:1: there is no task"]
+
+
+def test_a_file_of_constants_is_for_others() -> None:
+    assert not any("there is no task" in one for one in problems_of("Constant a 1"))
+
+
+def test_tasks_that_only_call_each_other_leave_nothing_to_begin_with() -> None:
+    told = "no top task: name some under Top, or give them with --tasks"
+    assert f"1:6: warning: {told}" in problems_of("Head A\nSubtasks\ndo it\nB\nHead B\nSubtasks\nA")
+
+
+def test_tasks_in_a_circle_without_an_act_are_told() -> None:
+    text = "Top\nA\nHead A\nSubtasks\nB\nHead B\nSubtasks\nx = (level)\nC $x\nHead C x\nSubtasks\nC $x"
+    assert problems_of(text) == [
+        "3:6: warning: A never comes to an act",
+        "6:6: warning: B never comes to an act",
+        "10:6: warning: C never comes to an act",
+    ]
+
+
+def test_a_task_that_only_works_something_out_is_in_order() -> None:
+    text = "Top\nA\nHead A\nSubtasks\nx = B\nfound $x\nHead B\nSubtasks\ny = (level)"
+    assert not any("never comes" in one for one in problems_of(text))
+
+
+def test_a_chain_of_tasks_is_looked_over_in_time_that_grows_with_its_length() -> None:
+    def seconds(count: int) -> float:
+        links = "".join(f"Head T{one}\nSubtasks\nT{one + 1}, do it\n" for one in range(count))
+        text = f"Top\nT0\n{links}Head T{count}\nSubtasks\nx = (level)\n"
+        plan, _ = loaded(text, skills_of(World()))
+        assert plan is not None
+        began = time.process_time()
+        look_over(plan, Problems())
+        return time.process_time() - began
+
+    assert seconds(1600) < 8 * seconds(400) + 0.1
+
+
+def test_a_chain_that_cannot_fail_is_seen_to_its_end() -> None:
+    text = "Top\nA\nHead A\nSubtasks\nB, do a\nHead B\nSubtasks\nC\nC\nHead C\nSubtasks\nx = (level)"
+    assert '5:4: warning: "B" never fails, so this is never tried' in problems_of(text)

@@ -218,8 +218,8 @@ def test_x6_endless_recursion_through_others_and_with_arguments_is_bounded_too()
     bench = Bench(f"Head A n\nSubtasks\ncount\nB $n\n{other}", world, "A 0")
     while world.values.get("count", 0) < 3000:
         bench.think()
-    assert bench.engine._thread is not None
-    assert bench.engine._thread.depth < 10
+    assert bench.engine._run is not None
+    assert bench.engine._run.thread.depth < 10
 
 
 def test_x6_a_recursive_task_can_be_broken_off_at_any_point() -> None:
@@ -526,8 +526,8 @@ def test_x8_the_same_guard_is_not_watched_twice() -> None:
     world = World("calm")
     bench = Bench("Head A\nGuards\nholds calm\nSubtasks\ncount\nA", world)
     bench.think()
-    assert bench.engine._thread is not None
-    assert len(bench.engine._thread._guards) == 1
+    assert bench.engine._run is not None
+    assert len(bench.engine._run.thread._guards) == 1
 
 
 def test_x8_an_act_with_a_head_can_be_guarded_as_well() -> None:

@@ -347,3 +347,47 @@ def test_what_nobody_declares_is_told_under_its_own_name() -> None:
     text = "Head B\nSubtasks\nDO it\nHead A\nLookahead\nSubtasks\ndo it"
     told = "A looks ahead, but nobody says what do changes: declare it with Effects"
     assert problems_of(text) == [f"4:6: warning: {told}"]
+
+
+# The nodes of a think
+
+WASTE = """
+Top
+  All
+Head All
+  Subtasks
+    every $m in members: Try $m
+Head Try m
+  Subtasks
+    Plan $m, at_once $m
+Head Plan m
+  Lookahead
+    nodes 50
+  Subtasks
+    Deep 0
+Head Deep n
+  Subtasks
+    Deep ($n + 1)
+"""
+
+
+def test_all_searches_of_a_think_share_the_nodes_of_the_largest() -> None:
+    world = World(members=[str(one) for one in range(100)])
+    told = [why for option, why, _ in rejected(Bench(WASTE, world).why()) if option.startswith("Plan")]
+    assert sum("out of nodes in this think" in one for one in told) == 99
+
+
+def test_a_search_that_is_cut_short_by_the_think_says_so() -> None:
+    text = f"{WASTE}Head Larger\nLookahead\nnodes 70\nSubtasks\nDeep 0\n"
+    told = rejected(Bench(text, World(members=["a", "b"])).why())
+    assert [why for option, why, _ in told if option.startswith("Plan")][-1].startswith(
+        "out of nodes in this think"
+    )
+
+
+def test_the_next_think_has_all_its_nodes_again() -> None:
+    world = World(members=["a"])
+    bench = Bench(WASTE, world)
+    bench.think()
+    told = [why for option, why, _ in rejected(bench.why()) if option.startswith("Plan")]
+    assert not any("in this think" in one for one in told)

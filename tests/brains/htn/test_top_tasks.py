@@ -247,3 +247,118 @@ def test_a_higher_task_that_notes_something_lets_the_running_act_go_on() -> None
     world.ends("work")
     bench.think()
     assert world.log == ["do work", "note x", "done work"]
+
+
+# Tasks that fail must not keep others from their turn
+
+HIGH = "Head High\nPriority\n50\nSubtasks\nnote seen\nat_once void\n"
+LOW = "Head Low\nSubtasks\ndo low\n"
+
+
+def test_a_high_task_that_notes_and_fails_does_not_starve_a_low_one() -> None:
+    world = World()
+    world.fails("void")
+    bench = Bench(f"Top\nHigh\nLow\n{HIGH}{LOW}", world)
+    assert bench.log_of(4) == ["note seen", "failed void", "do low", "note seen", "failed void"]
+    assert bench.think().path == ("Low", "do low")
+
+
+def test_two_high_tasks_that_note_and_fail_do_not_starve_a_low_one() -> None:
+    world = World()
+    world.fails("void")
+    bench = Bench(f"Top\nHigh\nOther\nLow\n{HIGH}{HIGH.replace('High', 'Other')}{LOW}", world)
+    assert "do low" in bench.log_of(3)
+
+
+def test_a_low_task_gets_on_from_act_to_act_below_tasks_that_note_and_fail() -> None:
+    world = World()
+    world.fails("void")
+    low = "Head Low\nSubtasks\ndo a\ndo b\n"
+    bench = Bench(f"Top\nHigh\nOther\nLow\n{HIGH}{HIGH.replace('High', 'Other')}{low}", world)
+    bench.log_of(4)
+    world.ends("a")
+    assert "do b" in bench.log_of(4)
+
+
+def test_a_high_task_that_fails_in_its_second_think_is_not_begun_again_in_that_think() -> None:
+    world = World()
+    world.fails("void")
+    bench = Bench(f"Top\nHigh\n{HIGH}", world)
+    bench.think()
+    assert bench.log_of(1) == ["failed void"]
+    assert bench.log_of(1) == ["note seen"]
+
+
+def test_after_a_high_task_failed_a_low_one_is_begun_in_the_same_think() -> None:
+    world = World()
+    bench = Bench(f"Top\nHigh\nLow\nHead High\nPriority\n50\nSubtasks\ndo high\n{LOW}", world)
+    bench.think()
+    world.fails("high")
+    assert bench.log_of(1) == ["failed high", "do low"]
+
+
+def test_a_high_task_that_notes_and_succeeds_in_every_think_does_not_starve_a_low_one() -> None:
+    bench = Bench(f"Top\nHigh\nLow\nHead High\nPriority\n50\nSubtasks\nnote seen\n{LOW}", World())
+    bench.think()
+    assert bench.think().path == ("Low", "do low")
+
+
+def test_a_high_task_that_enters_too_much_takes_over_only_when_it_comes_to_an_act() -> None:
+    world = World(members=[str(one) for one in range(1500)])
+    lines = "every $m in members: at_once $m\ndo high"
+    high = f"Head High\nPriority\n50\nPreconditions\narmed\nSubtasks\n{lines}\n"
+    bench = Bench(f"Top\nHigh\nLow\n{high}{LOW}", world)
+    bench.think()
+    world.facts.add("armed")
+    assert [bench.think().path[-1] for _ in range(2)] == ["do low", "do high"]
+
+
+def test_a_high_task_goes_on_after_its_note_beside_a_low_one() -> None:
+    world = World()
+    high = "Head High\nPriority\n50\nPreconditions\narmed\nSubtasks\nnote seen\ndo high\n"
+    bench = Bench(f"Top\nHigh\nLow\n{high}{LOW}", world)
+    bench.think()
+    world.facts.add("armed")
+    assert [bench.think().path[0] for _ in range(2)] == ["Low", "High"]
+    assert world.log == ["do low", "note seen", "do high", "cancel low"]
+
+
+def test_a_failing_task_does_not_keep_a_second_high_one_from_its_act() -> None:
+    world = World()
+    world.fails("void")
+    other = "Head Other\nPriority\n40\nPreconditions\narmed\nSubtasks\nnote other\ndo other\n"
+    bench = Bench(f"Top\nHigh\nOther\nLow\n{HIGH}{other}{LOW}", world)
+    bench.log_of(2)
+    world.facts.add("armed")
+    assert "do other" in bench.log_of(5)
+
+
+def test_what_waits_for_its_act_goes_on_when_the_task_under_way_ends() -> None:
+    world = World()
+    high = "Head High\nPriority\n50\nPreconditions\narmed\nSubtasks\nnote seen\ndo high\n"
+    bench = Bench(f"Top\nHigh\nLow\n{high}{LOW}", world)
+    bench.think()
+    world.facts.add("armed")
+    world.ends("low")
+    assert bench.log_of(2) == ["note seen", "done low", "do high"]
+
+
+def test_what_waits_for_its_act_is_forgotten_when_the_list_is_replaced() -> None:
+    world = World()
+    high = "Head High\nPriority\n50\nPreconditions\narmed\nSubtasks\nnote seen\ndo high\n"
+    bench = Bench(f"Top\nHigh\nLow\n{high}{LOW}", world)
+    bench.think()
+    world.facts.add("armed")
+    bench.think()
+    bench.engine.replace(["Low"])
+    assert "do high" not in bench.log_of(3)
+
+
+def test_equals_take_turns_below_a_task_that_always_fails() -> None:
+    world = World()
+    world.fails("void")
+    low = "".join(f"Head {one}\nSubtasks\ndo {one}\n" for one in ("L1", "L2"))
+    bench = Bench(f"Top\nL1\nL2\nHigh\nHead High\nPriority\n5\nSubtasks\nat_once void\n{low}", world)
+    bench.log_of(2)
+    world.ends("L1")
+    assert bench.think().path[0] == "L2"

@@ -20,8 +20,9 @@ from agentfw.decisions import (
 from agentfw.errors import UsageError
 from agentfw.geometry import Vec3
 from agentfw.perception import Event, View
+from agentfw.perception.view import Scores
 from agentfw.skills import Moment, Wants
-from agentfw.vocabulary import Died, SelfState
+from agentfw.vocabulary import Died, EntityId, SelfState
 from tests.brains.posh.stage import Player, World, plan_of
 
 BOTH = "(a (trigger ((hungry))) %s)\n(b (trigger ()) %s)"
@@ -213,6 +214,23 @@ def test_rule_31_shooting_is_an_effect() -> None:
     one = player(USELESS, fallback="5")
     views = (View(now=float(i), me=SelfState(shooting=True)) for i in range(30))
     assert {one.think(view).path[0] for view in views} == {"a"}
+
+
+def scored(players: dict[str, float], teams: dict[int, float]) -> Scores:
+    return Scores(teams=teams, players={EntityId(one): score for one, score in players.items()})
+
+
+@pytest.mark.parametrize(
+    ("player_id", "team", "winner"), [("me", 1, "a"), ("other", 0, "a"), ("other", 1, "b")]
+)
+def test_rule_31_only_the_own_points_are_an_effect(player_id: str, team: int, winner: str) -> None:
+    """A point for oneself or for the own team (0) counts, and one for anybody else does not."""
+    one = player(USELESS, fallback="5")
+    me = SelfState(id=EntityId("me"), team=0)
+    for i in range(8):
+        scores = scored({player_id: i // 2}, {team: i // 2})
+        path = one.think(View(now=float(i), me=me, scores=scores)).path
+    assert path[0] == winner
 
 
 def test_rule_31_treading_on_the_spot_is_no_effect() -> None:
