@@ -51,7 +51,8 @@ class Moment:
         """Read a sense for the first time; its value is kept for whoever asks again."""
         try:
             value = function(self, *key[1:])
-            bool(value)  # some values cannot be asked whether they hold; better here than in a plan
+            if value:  # some values cannot be asked whether they hold: better here than in a plan
+                pass
         except Exception as error:  # noqa: BLE001 - a skill may raise anything, and the bot lives on
             self.faults.append(Fault(str(key[0]), f"{type(error).__name__}: {error}"))
             value = None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PLANS: Final = ("deathmatch.htn", "ctf-attacker.htn", "ctf-defender.htn", "domination.htn")
 OURS: Final = "Plan"
-SEEDS: Final = range(100, 106)
+SEEDS: Final = range(100, 109)
 """Not those that the plans were tuned with."""
 MAX_LINES: Final = 60
 

@@ -33,6 +33,7 @@ __all__ = ["HtnEngine"]
 
 _NOTHING: Final = Wants()
 _NO_NOTES: Final[Mapping[str, Any]] = MappingProxyType({})
+_FAILED: Final = Progress.FAILED
 _NO_VARIABLES: Final = ()
 
 
@@ -193,7 +194,7 @@ class HtnEngine:
     def _end(self, run: Run, turn: Turn) -> None:
         """Remember that a task has had its turn, unless it is worth another one at once."""
         turn.changed = True
-        is_failed = run.progress is Progress.FAILED
+        is_failed = run.progress is _FAILED
         if is_failed:
             self._failed.add(run.call)
         if is_failed or not run.has_acted:
@@ -215,7 +216,10 @@ class HtnEngine:
         priority = call.task.priority
         if priority is None:
             return 0.0
-        value = priority.evaluate(turn.now, call.arguments(turn.now, _NO_VARIABLES))
+        if priority.is_constant:
+            value = priority.constant  # most are, and every think asks for all of them
+        else:
+            value = priority.evaluate(turn.now, call.arguments(turn.now, _NO_VARIABLES))
         return value if isinstance(value, int | float) and value == value else 0.0  # noqa: PLR0124 - NaN
 
     @staticmethod
