@@ -12,7 +12,7 @@ import msgspec
 
 from agentfw.brains.tracing import shown
 from agentfw.errors import UsageError
-from agentfw.skills import Sense, own_skills
+from agentfw.skills import Footprint, Sense, footprint_of, own_skills
 
 if TYPE_CHECKING:
     from agentfw.language import Parameter
@@ -31,6 +31,7 @@ class _Line(msgspec.Struct, frozen=True):
     aliases: tuple[str, ...]
     module: str
     doc: str
+    footprint: Footprint
 
 
 @click.command(
@@ -93,9 +94,19 @@ def _explain(skill: Sense | Act) -> None:
     click.echo(textwrap.indent(skill.doc, "  "))
     if skill.aliases:
         click.echo(f"  Also called {', '.join(skill.aliases)}.")
+    for line in _footprint(footprint_of(skill)):
+        click.echo(f"  {line}")
     if not isinstance(skill, Sense) and skill.effects:
         click.echo(f"  Looking ahead, it needs {' and '.join(skill.preconditions) or 'nothing'}")
         click.echo(f"  and makes {'; '.join(skill.effects)}.")
+
+
+def _footprint(found: Footprint) -> list[str]:
+    """What it has to do with, by its code."""
+    looks = [*found.looks_at, *(["notes"] if found.reads_notes else [])]
+    leaves = [*found.wants, *(["notes"] if found.takes_notes else [])]
+    told = {"Looks at": looks, "Writes to": leaves}
+    return [f"{name} {', '.join(parts)}." for name, parts in told.items() if parts]
 
 
 def _call(skill: Sense | Act) -> str:
@@ -121,4 +132,5 @@ def _json(skill: Sense | Act) -> _Line:
         aliases=skill.aliases,
         module=skill.module,
         doc=skill.doc,
+        footprint=footprint_of(skill),
     )

@@ -5,6 +5,8 @@ decorator; a `SkillSet` gathers those of several modules, and refuses two that c
 way of deciding asks is not known here.
 """
 
+from agentfw.skills.footprint import Footprint as Footprint
+from agentfw.skills.footprint import footprint_of as footprint_of
 from agentfw.skills.moment import Fault as Fault
 from agentfw.skills.moment import Moment as Moment
 from agentfw.skills.outcomes import DONE as DONE

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from agentfw.skills.moment import Moment
     from agentfw.skills.skill import Act
 
-__all__ = ["Performance", "Progress", "wants_of"]
+__all__ = ["Performance", "Progress", "channel_of", "wants_of"]
 
 _CHANNELS: Final[dict[type, Channel]] = {
     **dict.fromkeys(get_args(MoveIntent), "move"),
@@ -181,11 +181,16 @@ class Performance:
         return Failed(f"raised {fault.error}")
 
 
+def channel_of(kind: type) -> Channel | None:
+    """The channel of a kind of intent."""
+    return _CHANNELS.get(kind)
+
+
 def wants_of(outcome: Intent | Wants) -> Wants:
     """An intent on its channel, as wants."""
     if isinstance(outcome, Wants):
         return outcome
-    channel = _CHANNELS.get(type(outcome))
+    channel = channel_of(type(outcome))
     if channel is not None:
         wants: Any = {channel: outcome}
         return Wants(**wants)

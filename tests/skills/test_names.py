@@ -48,12 +48,12 @@ BEYOND_ACTS = [
 
 
 @pytest.mark.parametrize("name", [*HTN_CONDITIONS, *POSH_SENSES, *BEYOND_SENSES])
-def test_the_sense_is_there(name: str) -> None:
+def test_rule_34_the_sense_is_there(name: str) -> None:
     assert isinstance(SKILLS.get(name), Sense)
 
 
 @pytest.mark.parametrize("name", [*HTN_TASKS, *POSH_ACTS, *BEYOND_ACTS])
-def test_the_act_is_there(name: str) -> None:
+def test_rule_34_the_act_is_there(name: str) -> None:
     assert isinstance(SKILLS.get(name), Act)
 
 
