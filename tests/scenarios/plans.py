@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from agentfw.arena.games.specs import DamageSpec
@@ -36,7 +35,7 @@ _MOVES: Final = ("MOVE", "RUNTO", "STRAFE")
 
 
 def following(
-    plan: str, *, seed: int = 1, files: Mapping[str, str] = MappingProxyType({}), **options: str
+    plan: str, *, seed: int = 1, files: Mapping[str, str] | None = None, **options: str
 ) -> Callable[[], PlanBrain]:
     """Makes brains that follow a plan, all of them alike."""
     setup = BrainSetup(name="Bob", seed=seed, options=options, files=files)
