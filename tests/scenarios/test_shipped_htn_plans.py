@@ -116,6 +116,7 @@ def test_a_shipped_plan_scores_in_a_short_match_and_replays_exactly(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 @each_contest
 def test_a_shipped_plan_wins_more_matches_than_it_loses(contest: Contest) -> None:
     leads = [lead(contest, play(contest, seed, minutes=5.0)) for seed in SEEDS]

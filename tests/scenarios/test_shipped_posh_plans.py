@@ -99,6 +99,7 @@ def test_a_short_match_scores_and_replays_exactly(tmp_path: Path, contest: Conte
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.timeout(900)
 @every_game
 def test_a_plan_wins_more_matches_than_it_loses(contest: Contest, level: str) -> None:
