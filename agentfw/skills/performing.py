@@ -7,6 +7,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from agentfw.decisions import (
+    CHANNELS,
     Channel,
     FightIntent,
     Intent,
@@ -29,7 +30,6 @@ _CHANNELS: Final[dict[type, Channel]] = {
     **dict.fromkeys(get_args(FightIntent), "fight"),
     SayIntent: "say",
 }
-_LEADING: Final[tuple[Channel, ...]] = ("move", "look", "fight", "say")
 _NOTHING: Final = Wants()
 
 
@@ -139,7 +139,7 @@ class Performance:
 
     def _want(self, wants: Wants, now: Moment) -> Progress:
         """Begin with an intent, one think later if the body has just ended the very same one."""
-        lead = next(((key, one) for key in _LEADING if (one := getattr(wants, key)) is not None), None)
+        lead = next(((key, one) for key in CHANNELS if (one := getattr(wants, key)) is not None), None)
         if lead is None:
             self.wants, self.notes = wants, dict(wants.notes)
             return _DONE

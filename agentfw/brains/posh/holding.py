@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from agentfw.decisions import ActivityState
+from agentfw.decisions import CHANNELS, ActivityState
 from agentfw.skills import Wants
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Holding"]
 
-_CHANNELS: Final[tuple[Channel, ...]] = ("move", "look", "fight", "say")
 _NOTHING: Final = Wants()
 
 
@@ -54,7 +53,7 @@ class Holding:
         for channel in wants.stops:
             if self._held.pop(channel, None) is not None:
                 self._shown = None
-        for channel in _CHANNELS:
+        for channel in CHANNELS:
             intent = getattr(wants, channel)
             if intent is not None:
                 self._put(channel, intent)
@@ -63,7 +62,7 @@ class Holding:
 
     def release(self, wants: Wants) -> None:
         """Let go of what somebody wanted, where it is still held."""
-        for channel in _CHANNELS:
+        for channel in CHANNELS:
             intent = getattr(wants, channel)
             if intent is not None and self._held.get(channel) == intent:
                 del self._held[channel]
