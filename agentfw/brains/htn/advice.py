@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agentfw.brains.htn.sureness import cannot_fail, never_acting, never_failing
-from agentfw.brains.htn.syntax import Definition, Iteration, Word, parts_in, variables_in
+from agentfw.brains.htn.syntax import Definition, Iteration, parts_in, variables_in
 from agentfw.brains.htn.tasks import Task, subtasks_of
+from agentfw.brains.lines import Word
 from agentfw.language.contradictions import contradiction
 from agentfw.language.syntax import Call
 from agentfw.language.types import plain_name

@@ -6,29 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from agentfw.brains.htn.binding import bind_arguments, literal_type
 from agentfw.brains.htn.effects import compile_effect
 from agentfw.brains.htn.library import Library
-from agentfw.brains.htn.names import Names
-from agentfw.brains.htn.printing import print_alternative, print_call, print_line
+from agentfw.brains.htn.printing import print_alternative, print_line
 from agentfw.brains.htn.syntax import (
     Alternative,
-    Argument,
     ConditionLine,
     Definition,
-    Invocation,
     Iteration,
     PlanSource,
     SubtaskLine,
     Together,
-    Word,
     variables_in,
 )
-from agentfw.brains.htn.tasks import Call, Fixed, Kind, Line, Task, Way
+from agentfw.brains.htn.tasks import Call, Kind, Line, Task, Way
+from agentfw.brains.lines import CallBuilder, Invocation, Names, print_call
 from agentfw.language import (
     ANYTHING,
     NUMBER,
-    Literal,
     Parameter,
     compile_conditions,
     compile_expression,
@@ -37,7 +32,7 @@ from agentfw.language import Call as SenseCall
 from agentfw.language.types import plain_name
 
 if TYPE_CHECKING:
-    from agentfw.language import Condition, Expression, Node, Problems, Type
+    from agentfw.language import Condition, Expression, Node, Problems
     from agentfw.skills import Act, SkillSet
 
 __all__ = ["Builder"]
@@ -52,6 +47,7 @@ class Builder:
         self.library = Library(skills)
         self.constants = {plain_name(one.name): one.value for one in source.constants}
         """By plain name."""
+        self._calls = CallBuilder(skills, self.constants, problems)
 
     def build(self) -> Library:
         """All tasks, first their heads and then their lines, so that they can speak of each other."""
@@ -68,13 +64,9 @@ class Builder:
             hint = self.library.suggestion(told.name)
             self.problems.error(told.at, f'there is no task "{told.name}"{hint}')
             return None
-        bound = bind_arguments(told, task, self.problems)
-        if bound is None:
-            return None
-        names = names if names is not None else self.names()
-        parts = [self._part(told.name, value, parameter, names) for value, parameter in bound]
-        whole = tuple(part for part in parts if part is not None)
-        return Call(task, whole, print_call(told)) if len(whole) == len(parts) else None
+        scope = (names if names is not None else self.names()).scope()
+        parts = self._calls.arguments(told, task.parameters, scope, task.positional)
+        return Call(task, parts, print_call(told)) if parts is not None else None
 
     def names(self, task: Task | None = None) -> Names:
         """The names that the conditions of a task can use."""
@@ -165,14 +157,8 @@ class Builder:
         return tuple(found)
 
     def _sense_call(self, told: Invocation) -> Node:
-        arguments = tuple(self._node(one) for one in told.arguments)
+        arguments = tuple(self._calls.node(one) for one in told.arguments)
         return SenseCall(told.name, arguments, (), told.at)
-
-    def _node(self, argument: Argument) -> Node:
-        """An argument as an expression; a word is a constant of that name, or a text."""
-        if not isinstance(argument, Word):
-            return argument
-        return Literal(self.constants.get(plain_name(argument.text), argument.text), argument.at)
 
     def _number(self, node: Node, names: Names) -> Expression | None:
         found = compile_expression(node, names.scope(), self.problems)
@@ -230,26 +216,6 @@ class Builder:
         way = Way(Kind(one.kind), text, (call,))
         way.expression, way.slot = members, slot
         return way
-
-    def _part(
-        self, name: str, value: Argument | Fixed, parameter: Parameter, names: Names
-    ) -> Expression | Fixed | None:
-        if isinstance(value, Fixed):
-            return value
-        node = self._node(value)
-        if isinstance(node, Literal):
-            self._check_type(name, parameter, literal_type(node.value), node)
-            return Fixed(node.value)
-        found = compile_expression(node, names.scope(), self.problems)
-        if found is not None:
-            self._check_type(name, parameter, found.type, node)
-        return found
-
-    def _check_type(self, name: str, parameter: Parameter, kind: Type | None, node: Node) -> None:
-        if kind is not None and not parameter.type.accepts(kind):
-            self.problems.error(
-                node.at, f'{name}: "{parameter.name}" is a {parameter.type}, found a {kind}'
-            )
 
 
 def implied_parameters(one: Definition) -> tuple[str, ...]:

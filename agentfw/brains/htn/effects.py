@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agentfw.brains.htn.names import Names
 from agentfw.brains.htn.tasks import Effect, Kind, Task, subtasks_of
+from agentfw.brains.lines import Names
 from agentfw.language import compile_conditions, compile_expression, parse_expression, print_expression
 from agentfw.language.compiling import compile_target
 from agentfw.language.parsing import parse_assignment

@@ -12,8 +12,8 @@ from agentfw.brains.htn.engine import HtnEngine
 from agentfw.brains.htn.lookahead import Outlook
 from agentfw.brains.htn.printing import print_source
 from agentfw.brains.htn.reading import read_source
-from agentfw.brains.htn.scanning import Piece, read_call
 from agentfw.brains.htn.tasks import subtasks_of
+from agentfw.brains.lines import Piece, read_call
 from agentfw.errors import UsageError
 from agentfw.language.texts import PlanText, Position, Problems
 

@@ -7,25 +7,23 @@ from typing import TYPE_CHECKING
 from agentfw.brains.htn.syntax import (
     KEYWORDS,
     Alternative,
-    Argument,
     ConditionLine,
     Constant,
     Definition,
-    Invocation,
     Iteration,
     PlanSource,
     Settings,
     SubtaskLine,
     Together,
-    Word,
 )
+from agentfw.brains.lines import Invocation, print_call
 from agentfw.language.printing import print_expression
-from agentfw.language.syntax import ListOf, Literal, Variable
+from agentfw.language.syntax import Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["print_alternative", "print_call", "print_line", "print_source"]
+__all__ = ["print_alternative", "print_line", "print_source"]
 
 
 def print_source(source: PlanSource) -> str:
@@ -49,19 +47,6 @@ def print_alternative(one: Alternative) -> str:
         members = print_expression(one.members)
         return f"{one.kind} ${one.variable} in {members}: {print_call(one.call)}"
     return f"({print_expression(one.node)})"
-
-
-def print_call(call: Invocation) -> str:
-    """A task with its arguments."""
-    named = (f"{name}={_argument(value)}" for name, value in call.named)
-    return " ".join((call.name, *map(_argument, call.arguments), *named))
-
-
-def _argument(value: Argument) -> str:
-    if isinstance(value, Word):
-        return value.text
-    text = print_expression(value)
-    return text if isinstance(value, Literal | Variable | ListOf) else f"({text})"
 
 
 def _condition(line: ConditionLine) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from agentfw.brains.htn.scanning import NAME, Piece, lines_of, read_call, read_plain_call
 from agentfw.brains.htn.subtasks import read_subtask_line
 from agentfw.brains.htn.syntax import (
     KEYWORDS,
@@ -13,12 +12,11 @@ from agentfw.brains.htn.syntax import (
     Constant,
     Definition,
     EffectLine,
-    Invocation,
     PlanSource,
     Settings,
     SubtaskLine,
-    Word,
 )
+from agentfw.brains.lines import NAME, Invocation, Piece, Word, lines_of, read_call, read_plain_call
 from agentfw.errors import UsageError
 from agentfw.language.parsing import parse_assignment, parse_expression
 from agentfw.language.syntax import Call, Literal, Node

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from agentfw.brains.htn.scanning import read_call
 from agentfw.brains.htn.syntax import Alternative, Iteration, SubtaskLine, Together, Value
+from agentfw.brains.lines import read_call
 from agentfw.language.parsing import parse_expression
 
 if TYPE_CHECKING:
-    from agentfw.brains.htn.scanning import Piece
+    from agentfw.brains.lines import Piece
     from agentfw.language.texts import Problems
 
 __all__ = ["read_subtask_line"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from agentfw.brains.lines import Invocation
 from agentfw.language.syntax import Node, Variable
 
 if TYPE_CHECKING:
@@ -15,19 +16,16 @@ if TYPE_CHECKING:
 __all__ = [
     "KEYWORDS",
     "Alternative",
-    "Argument",
     "ConditionLine",
     "Constant",
     "Definition",
     "EffectLine",
-    "Invocation",
     "Iteration",
     "PlanSource",
     "Settings",
     "SubtaskLine",
     "Together",
     "Value",
-    "Word",
     "parts_in",
     "variables_in",
 ]
@@ -39,27 +37,6 @@ KEYWORDS: Final = frozenset(
     )
 )
 """What a line cannot begin with, in any case of letters, unless it is meant."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Word:
-    """A bare word among arguments: the value of the constant of that name, or else itself as text."""
-
-    text: str
-    at: Position = dataclasses.field(compare=False, repr=False)
-
-
-Argument: TypeAlias = Word | Node
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Invocation:
-    """``NAME argument name=argument``: a task to do, or a condition in the short form."""
-
-    name: str
-    arguments: tuple[Argument, ...]
-    named: tuple[tuple[str, Argument], ...]
-    at: Position = dataclasses.field(compare=False, repr=False)
 
 
 ConditionLine: TypeAlias = Invocation | Node

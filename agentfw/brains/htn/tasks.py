@@ -9,17 +9,19 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Any
 
+from agentfw.brains.lines import Given
 from agentfw.brains.tracing import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from agentfw.brains.htn.syntax import Settings
+    from agentfw.brains.lines import Fixed
     from agentfw.language import Condition, Expression, Parameter, Position, Reader
     from agentfw.language.types import Key
     from agentfw.skills import Act
 
-__all__ = ["Call", "Effect", "Fixed", "Kind", "Line", "Task", "Way", "label", "subtasks_of"]
+__all__ = ["Call", "Effect", "Kind", "Line", "Task", "Way", "label", "subtasks_of"]
 
 
 class Task:
@@ -84,38 +86,16 @@ class Task:
         return [*arguments, *[None] * self.room]
 
 
-class Fixed:
-    """An argument that is always the same."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def evaluate(self, _now: Reader, _bound: Sequence[Any]) -> Any:
-        """The value."""
-        return self.value
-
-
-class Call:
+class Call(Given):
     """A task with the arguments it is to be given."""
 
-    __slots__ = ("_fixed", "parts", "task", "text")
+    __slots__ = ("task", "text")
 
     def __init__(self, task: Task, parts: tuple[Expression | Fixed, ...], text: str) -> None:
+        super().__init__(parts)
         self.task = task
-        self.parts = parts
         self.text = text
         """As the file writes it."""
-        self._fixed: tuple[Any, ...] | None = None
-        if all(isinstance(part, Fixed) for part in parts):
-            self._fixed = tuple(part.value for part in parts if isinstance(part, Fixed))
-
-    def arguments(self, now: Reader, bound: Sequence[Any]) -> tuple[Any, ...]:
-        """What the task is given now."""
-        if self._fixed is not None:
-            return self._fixed
-        return tuple([part.evaluate(now, bound) for part in self.parts])
 
 
 class Kind(enum.Enum):

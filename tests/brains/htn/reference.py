@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agentfw.brains.htn.syntax import Invocation, Iteration, Together, Value, Word
+from agentfw.brains.htn.syntax import Iteration, Together, Value
+from agentfw.brains.lines import Invocation, Word
 from agentfw.language.syntax import Call, ListOf, Literal, Node, Not, Variable
 from agentfw.skills import SkillSet, Wants, act, sense
 from agentfw.skills.outcomes import Done, Failed
@@ -17,7 +18,8 @@ from agentfw.skills.skill import skill_of
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from agentfw.brains.htn.syntax import Alternative, Argument, ConditionLine, Definition, PlanSource
+    from agentfw.brains.htn.syntax import Alternative, ConditionLine, Definition, PlanSource
+    from agentfw.brains.lines import Argument
     from agentfw.skills import Moment, Performs
 
     Running = Generator[None, None, tuple[bool, Any]]

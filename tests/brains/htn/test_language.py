@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agentfw.brains.brain import BrainSetup
-from agentfw.brains.htn.syntax import Invocation, Iteration, Settings, Together, Value, Word
+from agentfw.brains.htn.syntax import Iteration, Settings, Together, Value
+from agentfw.brains.lines import Invocation, Word
 from agentfw.errors import PlanError
 from agentfw.language import Binary, Literal
 from tests.brains.htn.worlds import Bench, World, loaded, problems_of, skills_of

@@ -15,15 +15,14 @@ from agentfw.brains.htn.syntax import (
     Constant,
     Definition,
     EffectLine,
-    Invocation,
     Iteration,
     PlanSource,
     Settings,
     SubtaskLine,
     Together,
     Value,
-    Word,
 )
+from agentfw.brains.lines import Invocation, Word
 from agentfw.brains.planfiles import PlanFiles
 from agentfw.language import (
     Binary,

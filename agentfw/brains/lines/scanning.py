@@ -1,4 +1,4 @@
-"""Lines of a task file and the pieces they are cut into, each with its place."""
+"""Lines of a plan file and the pieces they are cut into, each with its place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from agentfw.brains.htn.syntax import Argument, Invocation, Word
+from agentfw.brains.lines.invocations import Argument, Invocation, Word
 from agentfw.language.parsing import parse_expression
 from agentfw.language.syntax import Literal, Variable
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from agentfw.language.syntax import Node
     from agentfw.language.texts import PlanText, Position, Problems
 
-__all__ = ["Piece", "lines_of", "read_call", "read_plain_call", "read_value"]
+__all__ = ["NAME", "Piece", "lines_of", "read_call", "read_plain_call", "read_value"]
 
 NAME: Final = r"[^\W\d][\w.\-]*"
 _NAME: Final = re.compile(NAME)
@@ -67,11 +67,11 @@ def lines_of(text: PlanText, begin: Position) -> Iterator[Piece]:
             yield piece
 
 
-def read_call(piece: Piece, problems: Problems) -> Invocation | None:
-    """``NAME argument…`` as it stands among subtasks."""
+def read_call(piece: Piece, problems: Problems, noun: str = "task") -> Invocation | None:
+    """``NAME argument…`` as it stands among things to do; `noun` is what messages call it."""
     found = _NAME.match(piece.text)
     if found is None:
-        problems.error(piece.at, f"expected the name of a task, found {_start(piece)}")
+        problems.error(piece.at, f"expected the name of a {noun}, found {_start(piece)}")
         return None
     rest = piece.cut(found.end())
     if rest.text and not piece.text[found.end()].isspace():
