@@ -16,8 +16,15 @@ if TYPE_CHECKING:
 
 __all__ = ["LANGUAGE_OF", "PlanFiles", "shipped_plans"]
 
-LANGUAGE_OF: Final[Mapping[str, str]] = {".htn": "htn", ".lap": "posh"}
+LANGUAGE_OF: Final[Mapping[str, str]] = {
+    ".fsm": "fsm",
+    ".goap": "goap",
+    ".htn": "htn",
+    ".lap": "posh",
+}
 """The language of a plan, by how its name ends."""
+_WEIGHTS: Final = (".weights", ".c", ".h")
+"""How the names of weight files end; those of Quake III are written as if they were C."""
 
 
 class PlanFiles:
@@ -33,20 +40,33 @@ class PlanFiles:
         """What was read, by the name under which it was asked for."""
         self.paths: dict[str, Path] = {}
         """The files that it was read from."""
+        self.users: list[str] = []
+        """The plans that are being loaded, each one inside of the one before."""
+
+    @staticmethod
+    def beside(name: str, where: str) -> str:
+        """The name of a file, meant beside the file it stands in."""
+        return os.path.normpath(Path(where).parent / name)
 
     def read(self, name: str, beside: str = "") -> PlanText:
         """The text of a plan; a relative name of an include is meant `beside` the file it stands in.
 
         Raises `UsageError` when there is no such file, or when it cannot be a plan.
         """
-        wanted = os.path.normpath(Path(beside).parent / name) if beside else name
-        if Path(wanted).suffix not in LANGUAGE_OF:
-            endings = ", ".join(sorted(LANGUAGE_OF))
-            raise UsageError(f'"{wanted}" is no plan: their names end in {endings}')
+        return self._text(name, beside, "plan", tuple(LANGUAGE_OF))
+
+    def read_weights(self, name: str, beside: str = "") -> PlanText:
+        """The text of a file with weights, as `read` gives that of a plan."""
+        return self._text(name, beside, "file with weights", _WEIGHTS)
+
+    def _text(self, name: str, beside: str, noun: str, endings: tuple[str, ...]) -> PlanText:
+        wanted = self.beside(name, beside) if beside else name
+        if Path(wanted).suffix not in endings:
+            raise UsageError(f'"{wanted}" is no {noun}: their names end in {", ".join(sorted(endings))}')
         text = self._read(wanted) if self._given is None else self._given.get(wanted)
         if text is None:
-            known = shipped_plans() if self._given is None else self._given
-            raise UsageError(f'there is no plan "{wanted}"{nearest(wanted, known)}')
+            known = _shipped() if self._given is None else self._given
+            raise UsageError(f'there is no {noun} "{wanted}"{nearest(wanted, known)}')
         if len(text) > MAX_PLAN_CHARS:
             raise UsageError(f"{wanted}: longer than {MAX_PLAN_CHARS} characters, that is no plan")
         self.texts[wanted] = text
@@ -54,7 +74,7 @@ class PlanFiles:
 
     def _read(self, name: str) -> str | None:
         try:
-            path = Path(name) if Path(name).is_file() else shipped_plans().get(name)
+            path = Path(name) if Path(name).is_file() else _shipped().get(name)
             if path is None:
                 return None
             self.paths[name] = path
@@ -67,6 +87,12 @@ class PlanFiles:
 
 def shipped_plans() -> dict[str, Path]:
     """The plans that travel with agentfw, by file name."""
+    return {name: path for name, path in _shipped().items() if path.suffix in LANGUAGE_OF}
+
+
+def _shipped() -> dict[str, Path]:
+    """All texts that travel with agentfw, by file name."""
     folder = resource_dir("plans")
-    found = (path for name in LANGUAGE_OF.values() for path in (folder / name).glob("*"))
-    return {path.name: path for path in sorted(found) if path.suffix in LANGUAGE_OF}
+    found = (path for name in (*LANGUAGE_OF.values(), "weights") for path in (folder / name).glob("*"))
+    known = (*LANGUAGE_OF, *_WEIGHTS)
+    return {path.name: path for path in sorted(found) if path.suffix in known}

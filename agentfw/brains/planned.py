@@ -7,60 +7,30 @@ What they have in common is here: reading files, tracing, notes, faults, and swa
 from __future__ import annotations
 
 import importlib
-from collections import Counter
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-import structlog
-
-from agentfw.brains.brain import Brain, BrainSetup
+from agentfw.brains.brain import BrainSetup
 from agentfw.brains.planfiles import LANGUAGE_OF, PlanFiles
-from agentfw.brains.tracing import Trace
-from agentfw.decisions import Decision, Reason
-from agentfw.errors import PluginError, UsageError
+from agentfw.brains.skilled import Choice, SkilledBrain
+from agentfw.errors import UsageError
 from agentfw.language import Problems
-from agentfw.skills import Moment, own_skills
 from agentfw.sources import nearest, one_of
-from agentfw.vocabulary import Died
+from agentfw.weights import load_weights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from agentfw.brains.drawing import Branch
+    from agentfw.brains.tracing import Trace
     from agentfw.language import Problem
-    from agentfw.perception import View
-    from agentfw.skills import Fault, SkillSet, Wants
+    from agentfw.skills import Moment, SkillSet
+    from agentfw.weights import Weights
 
 __all__ = ["Choice", "Engine", "Plan", "PlanBrain", "check_plan", "is_plan", "load_plan"]
 
-_MAX_FAULTS: Final = 5
-"""So often a faulty skill is reported; after that it is only counted."""
-_OPTIONS: Final = ("skills", "faults")
+_OPTIONS: Final = ("skills", "faults", "weights")
 """What every plan can be told."""
-_BODY: Final = "body."
-"""Notes whose names begin so are about one body, and die with it."""
-_MAX_REASONS: Final = 1000
-_log = structlog.get_logger()
-
-
-class Choice(NamedTuple):
-    """What an engine decided in one think."""
-
-    wants: Wants
-    path: tuple[str, ...]
-    """The way through the plan, from the top down; the same object as long as it stays the same."""
-    notes: Mapping[str, Any] = MappingProxyType({})
-    """What acts want noted; seen from the next think on."""
-
-
-class _Traced(NamedTuple):
-    """One think that was traced, not yet put into words."""
-
-    path: tuple[str, ...]
-    trace: Trace
-    now: Moment
-    spent_us: float | None
 
 
 class Engine(Protocol):
@@ -107,7 +77,14 @@ def check_plan(name: str, files: PlanFiles, skills: SkillSet) -> tuple[Plan | No
     problems = Problems()
     text = files.read(name)
     module = importlib.import_module(f"agentfw.brains.{language}")
-    plan: Plan | None = module.load(text, files, skills, problems)
+    is_outermost = not files.users
+    if is_outermost:
+        files.users.append(name)
+    try:
+        plan: Plan | None = module.load(text, files, skills, problems)
+    finally:
+        if is_outermost:
+            files.users.clear()
     return None if problems.errors else plan, problems
 
 
@@ -123,26 +100,18 @@ def load_plan(name: str, files: PlanFiles, skills: SkillSet) -> Plan:
     return plan
 
 
-class PlanBrain(Brain):
+class PlanBrain(SkilledBrain):
     """A brain that follows a plan file.
 
-    Options: ``skills`` (files with more skills, separated by commas), ``faults`` (``raise`` lets a skill
-    that raises end the bot; by default it is counted and reported), and those of the language.
+    Options: those of every brain with skills, ``weights`` (a file that says what items and weapons are
+    worth), and those of the language.
     """
 
     def __init__(self, plan: str, setup: BrainSetup = BrainSetup()) -> None:
         super().__init__(setup)
         self.name = plan
-        self.faults = 0
-        """How often a skill raised, or answered what nobody understands."""
-        self._faulty: Counter[str] = Counter()
-        self.skills = own_skills(setup.options.get("skills", ""))
-        self._notes: dict[str, Any] = {}
-        self._notes_shown = MappingProxyType(self._notes)
-        self._reasons: dict[tuple[str, ...], Reason] = {}
-        self._last: _Traced | None = None
         self.files = self._latest = PlanFiles(setup.files)
-        self.plan = load_plan(plan, self.files, self.skills)
+        self.plan, self.preferences = self._loaded(self.files)
         _check_options(plan, self.plan, setup.options)
         self._engine = self.plan.engine(setup)
 
@@ -162,71 +131,19 @@ class PlanBrain(Brain):
         Raises `PlanError` or `UsageError` when that cannot be, and then goes on with the old one.
         """
         files = self._latest = PlanFiles(texts)
-        plan = load_plan(self.name, files, self.skills)
+        plan, preferences = self._loaded(files)
         engine = plan.engine(self.setup)
-        self.files, self.plan, self._engine = files, plan, engine
+        self.files, self.plan, self._engine, self.preferences = files, plan, engine, preferences
         self._reasons.clear()
 
-    def decide(self, view: View) -> Decision:
+    def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What the plan says."""
-        if view.events and self._notes and view.happened(Died):
-            self._note({name: None for name in self._notes if name.startswith(_BODY)})
-        now = Moment(view, self._notes_shown, self.random)
-        if not self.setup.is_traced:
-            return self._decision(self._engine.think(now, None), now)
-        clock, trace = self.setup.clock, Trace()
-        started = clock() if clock is not None else 0.0
-        choice = self._engine.think(now, trace)
-        spent_us = (clock() - started) * 1e6 if clock is not None else None
-        self._last = _Traced(choice.path, trace, now, spent_us)
-        return self._decision(choice, now)
+        return self._engine.think(now, trace)
 
-    def explain(self, decision: Decision) -> Reason:
-        """The full reason of the decision that was made last, if the brain is traced."""
-        last = self._last
-        if last is None or last.path != decision.reason.path:
-            return decision.reason
-        return last.trace.reason(last.path, last.now, last.spent_us)
-
-    def _decision(self, choice: Choice, now: Moment) -> Decision:
-        if now.faults:
-            self._report(now.faults)
-        if choice.notes:
-            self._note(choice.notes)
-        wants = choice.wants
-        return Decision(
-            move=wants.move,
-            look=wants.look,
-            fight=wants.fight,
-            say=wants.say,
-            orders=wants.orders,
-            reason=self._reason(choice.path),
-        )
-
-    def _reason(self, path: tuple[str, ...]) -> Reason:
-        """The short reason of a path, made once."""
-        reason = self._reasons.get(path)
-        if reason is None:
-            if len(self._reasons) >= _MAX_REASONS:
-                self._reasons.clear()
-            reason = self._reasons[path] = Reason(chosen=path[-1] if path else "", path=path)
-        return reason
-
-    def _note(self, changes: Mapping[str, Any]) -> None:
-        for name, value in changes.items():
-            if value is None:
-                self._notes.pop(name, None)
-            else:
-                self._notes[name] = value
-
-    def _report(self, faults: list[Fault]) -> None:
-        if self.setup.options.get("faults") == "raise":
-            raise PluginError(f"skill {faults[0].skill} raised {faults[0].error}")
-        for fault in faults:
-            self.faults += 1
-            self._faulty[fault.skill] += 1
-            if self._faulty[fault.skill] <= _MAX_FAULTS:
-                _log.warning("skill.raised", bot=self.setup.name, skill=fault.skill, error=fault.error)
+    def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
+        weights = self.setup.options.get("weights", "")
+        preferences = load_weights(files.read_weights(weights), files.read_weights) if weights else None
+        return load_plan(self.name, files, self.skills), preferences
 
 
 def _check_options(name: str, plan: Plan, options: Mapping[str, str]) -> None:

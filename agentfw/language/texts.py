@@ -90,6 +90,10 @@ class Problems:
         """Note something odd, with which the plan can be used."""
         self._note(at, text, is_warning=True)
 
+    def take(self, others: Problems) -> None:
+        """Note everything that was found elsewhere, too."""
+        self._found.update(others._found)
+
     @property
     def errors(self) -> tuple[Problem, ...]:
         """The mistakes, in file order."""

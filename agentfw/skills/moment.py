@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from agentfw.language.types import Key
     from agentfw.perception import View
+    from agentfw.weights import Weights
 
 __all__ = ["Fault", "Moment"]
 
@@ -31,19 +32,24 @@ class Moment:
     raises counts as ``nothing``, and as a fault that the brain reports.
     """
 
-    __slots__ = ("faults", "notes", "random", "values", "view")
+    __slots__ = ("faults", "notes", "preferences", "random", "trace", "values", "view")
 
     def __init__(
         self,
         view: View,
         notes: Mapping[str, Any] = MappingProxyType({}),
         rng: random.Random | None = None,
+        preferences: Weights | None = None,
     ) -> None:
         self.view = view
         self.notes = notes
         """What acts have noted, by name; to be read, not written."""
         self.random = rng if rng is not None else random.Random(0)  # noqa: S311 - a game
         """Chance, for acts; senses must not use it."""
+        self.preferences = preferences
+        """What items and weapons are worth to this bot; None for the weights that ship."""
+        self.trace: Any = None
+        """Where a plan inside of another one puts down why; None while nobody wants to know."""
         self.values: dict[Key, Any] = {}
         self.faults: list[Fault] = []
 

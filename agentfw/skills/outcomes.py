@@ -40,6 +40,8 @@ class Wants(msgspec.Struct, frozen=True, kw_only=True, repr_omit_defaults=True):
     """What shall stop."""
     notes: Mapping[str, Any] = MappingProxyType({})
     """What to note, by name; None strikes a note out."""
+    path: tuple[str, ...] = ()
+    """Where in an inner plan this comes from."""
 
 
 class Done(msgspec.Struct, frozen=True, repr_omit_defaults=True):

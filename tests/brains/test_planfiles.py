@@ -76,7 +76,7 @@ def test_a_name_that_no_file_can_have_is_refused() -> None:
 
 def test_what_does_not_end_like_a_plan_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("secret")
-    with pytest.raises(UsageError, match=r"is no plan: their names end in \.htn, \.lap") as caught:
+    with pytest.raises(UsageError, match=r"is no plan: their names end in \.fsm, \.goap") as caught:
         PlanFiles().read("secret.txt", beside=str(tmp_path / "plan.htn"))
     assert "secret\n" not in str(caught.value)
 

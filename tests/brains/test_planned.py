@@ -54,7 +54,8 @@ def test_a_plan_with_mistakes_is_refused_when_it_is_loaded() -> None:
 
 
 def test_an_unknown_ending_is_no_plan() -> None:
-    with pytest.raises(UsageError, match=r'"plan.txt" is no plan: their names end in .htn, .lap'):
+    endings = ".fsm, .goap, .htn, .lap"
+    with pytest.raises(UsageError, match=f'"plan.txt" is no plan: their names end in {endings}'):
         PlanBrain("plan.txt", BrainSetup(files={"plan.txt": ROAM}))
 
 

@@ -18,7 +18,7 @@ from agentfw.brains.htn.turn import Turn
 from agentfw.brains.planned import Choice
 from agentfw.decisions import CHANNELS
 from agentfw.language import first_failing
-from agentfw.skills import Progress, Wants
+from agentfw.skills import DONE, Failed, Progress, Wants
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from agentfw.brains.htn.plan import HtnPlan
     from agentfw.brains.htn.tasks import Call
     from agentfw.brains.tracing import Trace
-    from agentfw.skills import Moment
+    from agentfw.skills import Done, Moment
 
 __all__ = ["HtnEngine"]
 
@@ -60,11 +60,16 @@ class HtnEngine:
         self._have(list(tasks))
         self._turn = Turn(outlook)
         self._choice = Choice(_NOTHING, ())
+        self._path: tuple[str, ...] = ()
+        """The way through this plan, without that through an inner one."""
+        self._outcome: Done | Failed | None = None
+        """How the last task of the list ended in this think, without priorities."""
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What to do now."""
         turn = self._turn
         turn.begin(now, trace)
+        self._outcome = None
         if self._has_priorities:
             self._think_by_priority(turn)
         else:
@@ -195,6 +200,8 @@ class HtnEngine:
         """Remember that a task has had its turn, unless it is worth another one at once."""
         turn.changed = True
         is_failed = run.progress is _FAILED
+        if not self._has_priorities and self._tasks and run.call is self._tasks[-1]:
+            self._outcome = Failed(f"{run.call.text} failed") if is_failed else DONE
         if is_failed:
             self._failed.add(run.call)
         if is_failed or not run.has_acted:
@@ -249,14 +256,16 @@ class HtnEngine:
             wants = _merged(thread.all_wants() if thread is not None else [])
         if wants.orders or turn.orders:
             wants = _with_orders(wants, tuple(turn.orders))
-        path = last.path
         if turn.changed:
             turn.changed = False
             path = thread.path() if thread is not None else ()
-            path = last.path if path == last.path else path
-        if wants is last.wants and path is last.path and not turn.notes and not last.notes:
+            self._path = self._path if path == self._path else path
+        path = (*self._path, *wants.path) if wants.path else self._path
+        path = last.path if path == last.path else path
+        is_same = wants is last.wants and path is last.path and self._outcome is last.outcome
+        if is_same and not turn.notes and not last.notes:
             return last
-        self._choice = Choice(wants, path, turn.notes or _NO_NOTES)
+        self._choice = Choice(wants, path, turn.notes or _NO_NOTES, self._outcome)
         return self._choice
 
 

@@ -13,6 +13,7 @@ from agentfw.brains.htn.lookahead import Outlook
 from agentfw.brains.htn.printing import print_source
 from agentfw.brains.htn.reading import read_source
 from agentfw.brains.htn.tasks import subtasks_of
+from agentfw.brains.inner import skills_with
 from agentfw.brains.lines import Piece, read_call
 from agentfw.errors import UsageError
 from agentfw.language.texts import PlanText, Position, Problems
@@ -129,7 +130,7 @@ def _piece(text: str) -> Piece:
 def load(text: PlanText, files: PlanFiles, skills: SkillSet, problems: Problems) -> HtnPlan | None:
     """The plan that a text holds, checked against the skills; None after noting what is wrong."""
     source = read_source(text, files, problems)
-    builder = Builder(source, skills, problems)
+    builder = Builder(source, skills_with(source.uses, skills, files, problems), problems)
     builder.build()
     if not (source.top or source.definitions or source.constants or problems.errors):
         problems.error(Position(text), "there is no task")

@@ -16,7 +16,7 @@ from agentfw.brains.htn.syntax import (
     SubtaskLine,
     Together,
 )
-from agentfw.brains.lines import Invocation, print_call
+from agentfw.brains.lines import Invocation, print_call, print_use
 from agentfw.language.printing import print_expression
 from agentfw.language.syntax import Literal
 
@@ -28,7 +28,7 @@ __all__ = ["print_alternative", "print_line", "print_source"]
 
 def print_source(source: PlanSource) -> str:
     """The whole plan as one file, with what it includes."""
-    blocks = [_constants(source.constants), _top(source.top)]
+    blocks = ["\n".join(map(print_use, source.uses)), _constants(source.constants), _top(source.top)]
     blocks += ["\n".join(_definition(one)) for one in source.definitions]
     return "\n\n".join(block for block in blocks if block) + "\n"
 

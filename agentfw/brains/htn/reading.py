@@ -16,7 +16,16 @@ from agentfw.brains.htn.syntax import (
     Settings,
     SubtaskLine,
 )
-from agentfw.brains.lines import NAME, Invocation, Piece, Word, lines_of, read_call, read_plain_call
+from agentfw.brains.lines import (
+    NAME,
+    Invocation,
+    Piece,
+    Word,
+    lines_of,
+    read_call,
+    read_plain_call,
+    read_use,
+)
 from agentfw.errors import UsageError
 from agentfw.language.parsing import parse_assignment, parse_expression
 from agentfw.language.syntax import Call, Literal, Node
@@ -25,12 +34,13 @@ from agentfw.language.types import plain_name
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
+    from agentfw.brains.inner import Use
     from agentfw.brains.planfiles import PlanFiles
     from agentfw.language.texts import PlanText, Problems
 
 __all__ = ["read_condition", "read_source"]
 
-_WITH_REST: Final = frozenset(("head", "include", "constant"))
+_WITH_REST: Final = frozenset(("head", "include", "constant", "use"))
 _SETTINGS: Final = {"nodes": 10_000_000, "replans": 1000}
 _HEAD: Final = re.compile(rf"({NAME})((?:\s+\$?{NAME})*)")
 
@@ -39,7 +49,9 @@ def read_source(text: PlanText, files: PlanFiles, problems: Problems) -> PlanSou
     """The tree of a task file; what could not be read is missing in it and noted in `problems`."""
     reader = _Reader(files, problems)
     reader.read(text)
-    return PlanSource(tuple(reader.constants), tuple(reader.top), tuple(reader.definitions))
+    return PlanSource(
+        tuple(reader.uses), tuple(reader.constants), tuple(reader.top), tuple(reader.definitions)
+    )
 
 
 def read_condition(piece: Piece, problems: Problems) -> ConditionLine | None:
@@ -69,6 +81,7 @@ class _Reader:
     def __init__(self, files: PlanFiles, problems: Problems) -> None:
         self.files = files
         self.problems = problems
+        self.uses: list[Use] = []
         self.constants: list[Constant] = []
         self.top: list[Invocation] = []
         self.definitions: list[Definition] = []
@@ -110,6 +123,9 @@ class _Reader:
             return self._include(rest)
         if keyword == "constant":
             self._take_constant(rest)
+        elif keyword == "use":
+            use = read_use(rest, self.problems)
+            self.uses += [use] if use is not None and use not in self.uses else []
         else:
             self._take_head(piece, rest)
         return []

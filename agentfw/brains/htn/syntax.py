@@ -11,6 +11,7 @@ from agentfw.language.syntax import Node, Variable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from agentfw.brains.inner import Use
     from agentfw.language.texts import Position
 
 __all__ = [
@@ -33,7 +34,7 @@ __all__ = [
 KEYWORDS: Final = frozenset(
     (
         *("head", "goals", "preconditions", "subtasks", "guards", "effects", "priority", "lookahead"),
-        *("top", "include", "constant"),
+        *("top", "include", "constant", "use"),
     )
 )
 """What a line cannot begin with, in any case of letters, unless it is meant."""
@@ -130,6 +131,7 @@ class Constant:
 class PlanSource:
     """A task file with everything that it includes."""
 
+    uses: tuple[Use, ...] = ()
     constants: tuple[Constant, ...] = ()
     top: tuple[Invocation, ...] = ()
     definitions: tuple[Definition, ...] = ()

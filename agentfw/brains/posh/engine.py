@@ -15,7 +15,7 @@ from agentfw.brains.posh.fallback import Fallback
 from agentfw.brains.posh.holding import Holding
 from agentfw.brains.posh.lanes import Lane
 from agentfw.language import first_failing
-from agentfw.skills import Performance, Progress, Wants
+from agentfw.skills import DONE, Performance, Progress, Wants
 from agentfw.vocabulary import Died
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class PoshEngine:
 
     def _choice(self, now: Moment) -> Choice:
         if self._has_won or self._is_won(now):
-            return Choice(_NOTHING, (self._root.name, "won"))
+            return Choice(_NOTHING, (self._root.name, "won"), outcome=DONE)
         lane = self._winner(now)
         if lane is not self._last:
             self._change(lane, now)
@@ -83,7 +83,8 @@ class PoshEngine:
             self._holding.clear()
             return Choice(_NOTHING, (self._root.name, "lost"), self._notes)
         lane.way = self._step(lane, now)
-        return Choice(self._holding.wants(), lane.way, self._notes)
+        inner = lane.running.wants.path if lane.running is not None else ()
+        return Choice(self._holding.wants(), (*lane.way, *inner) if inner else lane.way, self._notes)
 
     def _is_won(self, now: Moment) -> bool:
         goal = self._root.goal

@@ -6,6 +6,7 @@ import math
 import operator as operators
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from agentfw.brains.inner import skills_with
 from agentfw.brains.posh.parsing import parse_plan
 from agentfw.brains.posh.syntax import Competence
 from agentfw.errors import UsageError
@@ -53,8 +54,13 @@ class Gathered:
         return self.definitions.get(plain_name(name))
 
 
-def gather(text: PlanText, files: PlanFiles, skills: SkillSet, problems: Problems) -> Gathered | None:
-    """A plan with all that it includes; None when its text cannot be read."""
+def gather(
+    text: PlanText, files: PlanFiles, skills: SkillSet, problems: Problems
+) -> tuple[Gathered, SkillSet] | None:
+    """A plan with all that it includes, and the skills with the brains that it uses.
+
+    None when its text cannot be read.
+    """
     plan = parse_plan(text, problems)
     if plan is None:
         return None
@@ -63,10 +69,12 @@ def gather(text: PlanText, files: PlanFiles, skills: SkillSet, problems: Problem
     for file in gathered.files.values():
         for root in file.roots:
             problems.error(root.at, "a file that is included brings no drive collection of its own")
+    uses = dict.fromkeys(use for one in (*gathered.files.values(), plan) for use in one.uses)
+    skills = skills_with(uses, skills, files, problems)
     for one in (*gathered.files.values(), plan):
         _define(gathered, one.definitions, problems)
         _define_constants(gathered, one.constants, skills, problems)
-    return gathered
+    return gathered, skills
 
 
 def value_of(node: Node, constants: Mapping[str, Value], problems: Problems) -> Value:

@@ -6,7 +6,8 @@ The language, where ``[ ]`` may be left out and ``…`` stands for more of the s
     part         (RDC name [(goal tests)] [(fallback time)] (drives (drive …) …))   or DC, SDC, SRDC
                  (C name [time] [(params …)] [(goal tests)] (elements (element …) …))
                  (AP name [time] [(params …)] (step …))
-                 (const name value)   (include "file.lap")   (documentation "…" …)
+                 (const name value)   (include "file.lap")   (use "file.fsm" [act])
+                 (documentation "…" …)
     drive        (name (trigger tests) action [how often] [(interrupt cancel)] [(leave action)])
     element      (name (trigger tests) action [retries])
     step         an action; a test; a sense, which fails the pattern when it is false
@@ -26,6 +27,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from agentfw.brains.inner import Use
 from agentfw.brains.posh.reading import Row, Word, read_forms, told
 from agentfw.brains.posh.syntax import (
     PREDICATES,
@@ -62,7 +64,7 @@ if TYPE_CHECKING:
 __all__ = ["parse_plan"]
 
 _T = TypeVar("_T")
-_KINDS: Final = ("C", "AP", *ROOTS, "include", "const", "documentation")
+_KINDS: Final = ("C", "AP", *ROOTS, "include", "use", "const", "documentation")
 
 
 def parse_plan(text: PlanText, problems: Problems) -> Plan | None:
@@ -110,6 +112,7 @@ class _Parser:
         parts = [part for form in row.members if (part := self._part(form)) is not None]
         return Plan(
             tuple(part for part in parts if isinstance(part, Include)),
+            tuple(part for part in parts if isinstance(part, Use)),
             tuple(part for part in parts if isinstance(part, Constant)),
             tuple(part for part in parts if isinstance(part, Competence | ActionPattern)),
             tuple(part for part in parts if isinstance(part, DriveCollection)),
@@ -119,18 +122,22 @@ class _Parser:
 
     def _part(
         self, form: Form
-    ) -> Competence | ActionPattern | DriveCollection | Constant | Include | tuple[str, ...] | None:
+    ) -> (
+        Competence | ActionPattern | DriveCollection | Constant | Include | Use | tuple[str, ...] | None
+    ):
         if not isinstance(form, Row) or not form.head:
             self._problems.error(
                 form.at, f"expected an element of the plan ({', '.join(_KINDS)}), found {told(form)}"
             )
             return None
-        if form.head == "include":
-            return self._include(form)
-        if form.head == "documentation":
-            return self._documentation(form)
-        if form.head == "const":
-            return self._constant(form)
+        read = {
+            "include": self._include,
+            "use": self._use,
+            "documentation": self._documentation,
+            "const": self._constant,
+        }.get(form.head)
+        if read is not None:
+            return read(form)
         if form.head not in [kind.casefold() for kind in _KINDS]:
             hint = nearest(form.head.upper(), _KINDS)
             self._problems.error(
@@ -159,6 +166,18 @@ class _Parser:
             self._problems.error(row.at, 'expected (include "file.lap")')
             return None
         return Include(file.text, file.at)
+
+    def _use(self, row: Row) -> Use | None:
+        brain, name = (*row.members[1:], None, None)[:2]
+        is_brain = isinstance(brain, Word) and brain.is_quoted and bool(brain.text)
+        if not isinstance(brain, Word) or not is_brain or len(row.members) > 3:
+            self._problems.error(row.at, 'expected (use "file.fsm") or (use "file.fsm" name)')
+            return None
+        if name is None:
+            return Use(brain.text, "", brain.at)
+        if not isinstance(name, Word) or not is_name(name, self._problems):
+            return None
+        return Use(brain.text, name.text, brain.at)
 
     def _documentation(self, row: Row) -> tuple[str, ...]:
         lines = row.members[1:]

@@ -40,9 +40,10 @@ _SWITCH: Final = {
 
 def load(text: PlanText, files: PlanFiles, skills: SkillSet, problems: Problems) -> PoshPlan | None:
     """The plan in a text, checked against the skills; None after noting what is wrong with it."""
-    gathered = gather(text, files, skills, problems)
-    if gathered is None:
+    found = gather(text, files, skills, problems)
+    if found is None:
         return None
+    gathered, skills = found
     root = check_names(gathered, skills, problems)
     if root is None:
         return None

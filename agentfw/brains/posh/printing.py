@@ -32,6 +32,7 @@ def print_plan(plan: Plan) -> str:
     parts = [
         *_documentation(plan.documentation),
         *(f"(include {quoted(one.file)})" for one in plan.includes),
+        *(f"(use {' '.join(filter(None, (quoted(one.brain), one.name)))})" for one in plan.uses),
         *(f"(const {one.name} {print_value(one.value)})" for one in plan.constants),
         *(_definition(one) for one in plan.definitions),
         *(_collection(one) for one in plan.roots),

@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
+    from agentfw.brains.inner import Use
     from agentfw.language import Call, Node, Position
 
 __all__ = [
@@ -158,6 +159,7 @@ class Plan:
     """One plan file."""
 
     includes: tuple[Include, ...]
+    uses: tuple[Use, ...]
     constants: tuple[Constant, ...]
     definitions: tuple[Definition, ...]
     roots: tuple[DriveCollection, ...]

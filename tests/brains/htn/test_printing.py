@@ -22,6 +22,7 @@ from agentfw.brains.htn.syntax import (
     Together,
     Value,
 )
+from agentfw.brains.inner import Use
 from agentfw.brains.lines import Invocation, Word
 from agentfw.brains.planfiles import PlanFiles
 from agentfw.language import (
@@ -131,6 +132,13 @@ constants = st.lists(
 )
 sources = st.builds(
     PlanSource,
+    st.lists(
+        st.builds(
+            Use, st.sampled_from(["a.fsm", "b c.htn", "hunter"]), plain_names | st.just(""), st.just(AT)
+        ),
+        max_size=2,
+        unique=True,
+    ).map(tuple),
     constants.map(tuple),
     st.lists(calls, max_size=2).map(tuple),
     st.lists(definitions, max_size=3).map(tuple),

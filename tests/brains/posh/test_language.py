@@ -348,7 +348,7 @@ def test_drives_and_elements_without_any_group_are_refused() -> None:
             "((RCD life))",
             (
                 "1:2: (rcd …) is no element of a plan (known: C, AP, DC, RDC, SDC, SRDC, include, "
-                'const, documentation), did you mean "RDC"?'
+                'use, const, documentation), did you mean "RDC"?'
             ),
         ),
     ],

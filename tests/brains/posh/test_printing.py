@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agentfw.brains.inner import Use
 from agentfw.brains.planfiles import PlanFiles, shipped_plans
 from agentfw.brains.posh.parsing import parse_plan
 from agentfw.brains.posh.printing import print_plan
@@ -129,6 +130,7 @@ roots = st.builds(
 plans = st.builds(
     Plan,
     st.lists(st.builds(Include, texts.filter(bool), at), max_size=2).map(tuple),
+    st.lists(st.builds(Use, texts.filter(bool), names | st.just(""), at), max_size=2).map(tuple),
     st.lists(st.builds(Constant, names, values, at), max_size=2).map(tuple),
     st.lists(st.one_of(patterns, competences), max_size=3).map(tuple),
     st.lists(roots, max_size=1).map(tuple),

@@ -1,0 +1,141 @@
+"""Brains that think with skills: notes, faults and reasons, whatever way they decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import structlog
+
+from agentfw.brains.brain import Brain, BrainSetup
+from agentfw.brains.tracing import Trace
+from agentfw.decisions import Decision, Reason
+from agentfw.errors import PluginError
+from agentfw.skills import Moment, own_skills
+from agentfw.vocabulary import Died
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from agentfw.perception import View
+    from agentfw.skills import Done, Failed, Fault, Wants
+    from agentfw.weights import Weights
+
+__all__ = ["Choice", "SkilledBrain"]
+
+_MAX_FAULTS: Final = 5
+"""So often a faulty skill is reported; after that it is only counted."""
+_BODY: Final = "body."
+"""Notes whose names begin so are about one body, and die with it."""
+_MAX_REASONS: Final = 1000
+_log = structlog.get_logger()
+
+
+class Choice(NamedTuple):
+    """What was decided in one think."""
+
+    wants: Wants
+    path: tuple[str, ...]
+    """The way through the plan, from the top down; the same object as long as it stays the same."""
+    notes: Mapping[str, Any] = MappingProxyType({})
+    """What acts want noted; seen from the next think on."""
+    outcome: Done | Failed | None = None
+    """How the plan came to its end, for who follows it inside another one; None while it goes on."""
+
+
+class _Traced(NamedTuple):
+    """One think that was traced, not yet put into words."""
+
+    path: tuple[str, ...]
+    trace: Trace
+    now: Moment
+    spent_us: float | None
+
+
+class SkilledBrain(Brain):
+    """A brain that reads senses and does acts: override `think`.
+
+    What acts note is kept, skills that raise are counted and reported, and `explain` tells every sense
+    that was read and every option that was put to the trace. Options: ``skills`` (files with more
+    skills, separated by commas) and ``faults`` (``raise`` lets a skill that raises end the bot).
+    """
+
+    def __init__(self, setup: BrainSetup = BrainSetup()) -> None:
+        super().__init__(setup)
+        self.faults = 0
+        """How often a skill raised, or answered what nobody understands."""
+        self._faulty: Counter[str] = Counter()
+        self.skills = own_skills(setup.options.get("skills", ""))
+        self._notes: dict[str, Any] = {}
+        self._notes_shown = MappingProxyType(self._notes)
+        self._reasons: dict[tuple[str, ...], Reason] = {}
+        self._last: _Traced | None = None
+        self.preferences: Weights | None = None
+        """The weights that skills choose items and weapons by; None for those that ship."""
+
+    def think(self, now: Moment, trace: Trace | None) -> Choice:
+        """What to do now. Without a trace nothing needs to be put down."""
+        raise NotImplementedError(f"{type(self).__name__} has no think(self, now, trace)")
+
+    def decide(self, view: View) -> Decision:
+        """What it comes to."""
+        if view.events and self._notes and view.happened(Died):
+            self._note({name: None for name in self._notes if name.startswith(_BODY)})
+        now = Moment(view, self._notes_shown, self.random, self.preferences)
+        if not self.setup.is_traced:
+            return self._decision(self.think(now, None), now)
+        clock, trace = self.setup.clock, Trace()
+        started = clock() if clock is not None else 0.0
+        now.trace = trace
+        choice = self.think(now, trace)
+        spent_us = (clock() - started) * 1e6 if clock is not None else None
+        self._last = _Traced(choice.path, trace, now, spent_us)
+        return self._decision(choice, now)
+
+    def explain(self, decision: Decision) -> Reason:
+        """The full reason of the decision that was made last, if the brain is traced."""
+        last = self._last
+        if last is None or last.path != decision.reason.path:
+            return decision.reason
+        return last.trace.reason(last.path, last.now, last.spent_us)
+
+    def _decision(self, choice: Choice, now: Moment) -> Decision:
+        if now.faults:
+            self._report(now.faults)
+        if choice.notes:
+            self._note(choice.notes)
+        wants = choice.wants
+        return Decision(
+            move=wants.move,
+            look=wants.look,
+            fight=wants.fight,
+            say=wants.say,
+            orders=wants.orders,
+            reason=self._reason(choice.path),
+        )
+
+    def _reason(self, path: tuple[str, ...]) -> Reason:
+        """The short reason of a path, made once."""
+        reason = self._reasons.get(path)
+        if reason is None:
+            if len(self._reasons) >= _MAX_REASONS:
+                self._reasons.clear()
+            reason = self._reasons[path] = Reason(chosen=path[-1] if path else "", path=path)
+        return reason
+
+    def _note(self, changes: Mapping[str, Any]) -> None:
+        for name, value in changes.items():
+            if value is None:
+                self._notes.pop(name, None)
+            else:
+                self._notes[name] = value
+
+    def _report(self, faults: list[Fault]) -> None:
+        if self.setup.options.get("faults") == "raise":
+            raise PluginError(f"skill {faults[0].skill} raised {faults[0].error}")
+        for fault in faults:
+            self.faults += 1
+            self._faulty[fault.skill] += 1
+            if self._faulty[fault.skill] <= _MAX_FAULTS:
+                _log.warning("skill.raised", bot=self.setup.name, skill=fault.skill, error=fault.error)
