@@ -20,7 +20,7 @@ from agentfw.brains.planned import check_plan, is_plan
 from agentfw.brains.skilled import Choice
 from agentfw.decisions import CHANNELS
 from agentfw.errors import AgentError, PluginError, UsageError
-from agentfw.skills import Act, SkillSet, Wants
+from agentfw.skills import Act, Failed, SkillSet, Wants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -55,8 +55,8 @@ def skills_with(uses: Iterable[Use], skills: SkillSet, files: PlanFiles, problem
     found = SkillSet(skills)
     for use in wanted:
         act = use_brain(use.brain, use.name, use.at, files=files, skills=skills, problems=problems)
-        if act is None:
-            continue
+        if act is None:  # its mistakes were noted; that nobody knows its name is not one more
+            act = Act(name=use.name or _act_name(use.brain), parameters=(), function=_fail)
         try:
             found.add(act)
         except PluginError as error:
@@ -89,6 +89,10 @@ def use_brain(
     doc = f"The brain {name}, followed until it comes to its end."
     steps = functools.partial(_follow, thinker)
     return Act(name=called, parameters=(), function=steps, doc=doc, module=name)
+
+
+def _fail(_now: Moment) -> Failed:
+    return Failed("cannot be used")
 
 
 def _plan(

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import structlog
 
 from agentfw.brains.brain import Brain, BrainSetup
+from agentfw.brains.lines import CallBuilder, Piece, read_call
 from agentfw.brains.tracing import Trace
 from agentfw.decisions import Decision, Reason
-from agentfw.errors import PluginError
+from agentfw.errors import PluginError, UsageError
+from agentfw.language import PlanText, Position, Problems, Scope, compile_expression, parse_expression
 from agentfw.skills import Moment, own_skills
 from agentfw.vocabulary import Died
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from agentfw.brains.lines import ActCall
+    from agentfw.language import Expression
     from agentfw.perception import View
     from agentfw.skills import Done, Failed, Fault, Wants
     from agentfw.weights import Weights
@@ -29,6 +33,7 @@ _MAX_FAULTS: Final = 5
 _BODY: Final = "body."
 """Notes whose names begin so are about one body, and die with it."""
 _MAX_REASONS: Final = 1000
+_T = TypeVar("_T")
 _log = structlog.get_logger()
 
 
@@ -73,6 +78,28 @@ class SkilledBrain(Brain):
         self._last: _Traced | None = None
         self.preferences: Weights | None = None
         """The weights that skills choose items and weapons by; None for those that ship."""
+
+    def expression(self, text: str) -> Expression:
+        """A text of the expression language, ready to be evaluated: ``one.evaluate(now, ())``.
+
+        Raises `PlanError` with everything that is wrong with it.
+        """
+        problems = Problems()
+        node = parse_expression(text, Position(PlanText(text, type(self).__name__)), problems)
+        scope = Scope(self.skills.sense, self.skills.suggestion)
+        found = compile_expression(node, scope, problems) if node is not None else None
+        return _sound(found, problems)
+
+    def act(self, text: str) -> ActCall:
+        """An act with its arguments, as in ``collect health within=900``: ``one.begin(now)`` begins it.
+
+        Raises `PlanError` with everything that is wrong with it.
+        """
+        problems = Problems()
+        told = read_call(Piece(text, Position(PlanText(text, type(self).__name__))), problems, "act")
+        scope = Scope(self.skills.sense, self.skills.suggestion)
+        calls = CallBuilder(self.skills, {}, problems)
+        return _sound(calls.act_call(told, scope) if told is not None else None, problems)
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What to do now. Without a trace nothing needs to be put down."""
@@ -139,3 +166,10 @@ class SkilledBrain(Brain):
             self._faulty[fault.skill] += 1
             if self._faulty[fault.skill] <= _MAX_FAULTS:
                 _log.warning("skill.raised", bot=self.setup.name, skill=fault.skill, error=fault.error)
+
+
+def _sound(found: _T | None, problems: Problems) -> _T:
+    problems.finish()
+    if found is None:
+        raise UsageError("could not be read, though nothing was found wrong with it")
+    return found

@@ -1,14 +1,22 @@
-"""``agentfw check``: everything that is wrong or odd about plans, all at once."""
+"""``agentfw check``: everything that is wrong or odd about plans, weights and brains, all at once."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from agentfw.brains import PlanFiles, check_plan
-from agentfw.errors import UsageError
+from agentfw.brains import BrainSetup, PlanFiles, check_plan, load_brain, make_brain
+from agentfw.brains.planned import is_plan
+from agentfw.errors import AgentError, UsageError
+from agentfw.language import Problems
 from agentfw.skills import own_skills
+from agentfw.weights import check_weights, leaves_of
+
+if TYPE_CHECKING:
+    from agentfw.skills import SkillSet
 
 __all__ = ["check"]
 
@@ -16,27 +24,29 @@ __all__ = ["check"]
 @click.command(
     epilog="""\b
     Examples:
-      agentfw check my_plan.htn
+      agentfw check my_plan.htn my.weights
       agentfw check *.lap --skills my_skills.py
+      agentfw check my_brain.py:MyBrain      shown some seconds of a match
     """
 )
-@click.argument("plans", nargs=-1, required=True)
+@click.argument("names", nargs=-1, required=True, metavar="PLANS...")
 @click.option(
     "--skills", "files", metavar="FILE[,FILE]", default="", help="More skills, in files of yours."
 )
 @click.option("--strict", is_flag=True, help="Count warnings as mistakes.")
-def check(plans: tuple[str, ...], files: str, *, strict: bool) -> None:
-    """Find everything that is wrong or odd about plans.
+def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
+    """Find everything that is wrong or odd about plans and brains.
 
     Ends with code 2 when one of them cannot be used. Warnings are about what can be used and is
     probably not meant: elements that nothing leads to, conditions that can never hold, alternatives
-    that are never reached.
+    that are never reached. A brain in Python is shown some seconds of a match, twice: it has to answer
+    quickly, with decisions that can be carried out, and with the same ones for the same views.
     """
     skills = own_skills(files)
     is_bad = False
-    for name in plans:
+    for name in names:
         try:
-            plan, problems = check_plan(name, PlanFiles(), skills)
+            summary, problems = _checked(name, skills)
         except UsageError as error:
             click.echo(f"agentfw: {error}", err=True)
             is_bad = True
@@ -47,11 +57,41 @@ def check(plans: tuple[str, ...], files: str, *, strict: bool) -> None:
         counts = (
             f"{_count(len(problems.errors), 'mistake')}, {_count(len(problems.warnings), 'warning')}"
         )
-        summary = plan.summary() if plan is not None else "cannot be used"
         click.echo(f"{name}: {summary}; {counts}")
     if is_bad:
         sys.exit(2)
 
 
+def _checked(name: str, skills: SkillSet) -> tuple[str, Problems]:
+    """What something consists of, and what is wrong with it; raises `UsageError`."""
+    if is_plan(name):
+        plan, problems = check_plan(name, PlanFiles(), skills)
+        return plan.summary() if plan is not None else "cannot be used", problems
+    if Path(name).suffix == ".weights":
+        return _checked_weights(name)
+    return _checked_brain(name), Problems()
+
+
+def _checked_brain(name: str) -> str:
+    from agentfw.testing import BrainFaults, check_brain  # noqa: PLC0415 - brings an arena along
+
+    factory = load_brain(name)
+    try:
+        make_brain(name, BrainSetup())
+        report = check_brain(factory)
+    except (BrainFaults, AgentError) as error:
+        raise UsageError(f"{name}: cannot play:\n{error}") from None
+    return f"{report.thinks} thinks, {report.decisions} different decisions, {report.median_ms:.2f} ms"
+
+
+def _checked_weights(name: str) -> tuple[str, Problems]:
+    files, problems = PlanFiles(), Problems()
+    weights = check_weights(files.read_weights(name), files.read_weights, problems)
+    leaves = sum(1 for _ in leaves_of(weights))
+    counts = f"{_count(len(weights.relations), 'weight')}, {_count(leaves, 'leaf')} to evolve"
+    return "cannot be used" if problems.errors else counts, problems
+
+
 def _count(number: int, what: str) -> str:
-    return f"no {what}s" if not number else f"{number} {what}{'s' if number > 1 else ''}"
+    several = f"{what.removesuffix('f')}ves" if what == "leaf" else f"{what}s"
+    return f"no {several}" if not number else f"{number} {several if number > 1 else what}"

@@ -26,10 +26,11 @@ __all__ = ["cli", "main"]
 # Command: what the overview says about it. The modules hold the rest, so the overview loads nothing.
 _COMMANDS: Final[Mapping[str, str]] = {
     "arena": "Open a game server to play on, or play a match of its own bots.",
-    "check": "Find everything that is wrong or odd about plans.",
+    "check": "Find everything that is wrong or odd about plans and brains.",
     "decode": "Turn captured server traffic into JSON, one object per message.",
     "dialects": "List the wire dialects that are known, and where they come from.",
     "draw": "Show a plan as a tree, for a terminal, Mermaid or Graphviz.",
+    "evolve": "Let bots fight for better weights.",
     "explain": "Say why a recorded bot did what it did, and why not other things.",
     "maps": "List the maps of the arena, or draw one.",
     "plans": "List the plans that ship.",
@@ -37,6 +38,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "replay": "Prove that a recording replays exactly, or look into it.",
     "run": "Let one bot play, on a server or in an arena of its own.",
     "skills": "List what plans can sense and do, or explain one of them.",
+    "solve": "Plan by a PDDL domain and problem.",
 }
 
 
@@ -68,6 +70,9 @@ class _Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_commands(ctx, formatter)  # the options are few, and told in one line at the end
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
@@ -76,7 +81,10 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Each command shows examples with --help: agentfw run --help.",
+    epilog="""\b
+    Options: --version; --debug to show a traceback when something goes wrong.
+    Each command shows examples with --help: agentfw run --help.
+    """,
 )
 @click.version_option(__version__, prog_name="agentfw")
 @click.option("--debug", is_flag=True, help="Show a traceback when something goes wrong.")

@@ -16,7 +16,8 @@ from agentfw.brains.htn.syntax import (
     SubtaskLine,
     Together,
 )
-from agentfw.brains.lines import Invocation, print_call, print_use
+from agentfw.brains.lines import Invocation, print_call
+from agentfw.brains.lines.uses import print_use
 from agentfw.language.printing import print_expression
 from agentfw.language.syntax import Literal
 

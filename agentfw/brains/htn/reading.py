@@ -24,8 +24,8 @@ from agentfw.brains.lines import (
     lines_of,
     read_call,
     read_plain_call,
-    read_use,
 )
+from agentfw.brains.lines.uses import read_use
 from agentfw.errors import UsageError
 from agentfw.language.parsing import parse_assignment, parse_expression
 from agentfw.language.syntax import Call, Literal, Node

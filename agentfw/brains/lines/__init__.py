@@ -20,5 +20,3 @@ from agentfw.brains.lines.scanning import lines_of as lines_of
 from agentfw.brains.lines.scanning import read_call as read_call
 from agentfw.brains.lines.scanning import read_plain_call as read_plain_call
 from agentfw.brains.lines.scanning import read_value as read_value
-from agentfw.brains.lines.uses import print_use as print_use
-from agentfw.brains.lines.uses import read_use as read_use

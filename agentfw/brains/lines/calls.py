@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from agentfw.brains.lines.binding import Fixed, Given, bind_arguments, literal_type
 from agentfw.brains.lines.invocations import Argument, Word, print_call
 from agentfw.language import Literal, compile_expression
 from agentfw.language.types import plain_name
+from agentfw.skills import Performance
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agentfw.brains.lines.invocations import Invocation
     from agentfw.language import Expression, Node, Parameter, Problems, Scope, Type
     from agentfw.language.texts import Position
-    from agentfw.skills import Act, SkillSet
+    from agentfw.skills import Act, Moment, SkillSet
 
 __all__ = ["ActCall", "CallBuilder", "Constants"]
 
@@ -33,6 +36,10 @@ class ActCall(Given):
         self.text = text
         """As the file writes it."""
         self.at = at
+
+    def begin(self, now: Moment, bound: Sequence[Any] = ()) -> Performance:
+        """The act under way, with the arguments of this moment; step it once per think."""
+        return Performance(self.act, self.arguments(now, bound))
 
     def __repr__(self) -> str:
         return f"ActCall({self.text!r})"
