@@ -22,5 +22,6 @@ from agentfw.brains.planned import check_plan as check_plan
 from agentfw.brains.planned import load_plan as load_plan
 from agentfw.brains.skilled import Choice as Choice
 from agentfw.brains.skilled import SkilledBrain as SkilledBrain
+from agentfw.brains.tracing import Trace as Trace
 from agentfw.decisions import *
 from agentfw.perception import View as View
