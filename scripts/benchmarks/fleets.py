@@ -1,0 +1,39 @@
+"""How fast whole matches go: eight bots of one language, the arena included, in virtual time."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from agentfw.arena.server import ArenaOptions
+from agentfw.match import Fighter, SkirmishOptions, play_skirmish
+from scripts.benchmarks.measure import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BOTS: Final = 8
+_TIMES_REAL: Final = 15.0
+_LANGUAGES: Final = ("fsm", "goap", "htn", "lap")
+
+
+def figures(*, quick: bool) -> Iterator[Figure]:
+    """All figures of this part."""
+    minutes = 0.5 if quick else 2.0
+    for language in _LANGUAGES:
+        took_s = min(_match_s(language, minutes, seed) for seed in range(1 if quick else 3))
+        yield Figure(
+            f"{_BOTS} bots with domination.{language}: game time / real time",
+            minutes * 60.0 / took_s, "x", _TIMES_REAL, "arena included, one core", at_least=True,
+        )  # fmt: skip
+
+
+def _match_s(language: str, minutes: float, seed: int) -> float:
+    fighters = tuple(
+        Fighter(brain=f"domination.{language}", name=f"Bot{number}", team=number % 2)
+        for number in range(_BOTS)
+    )
+    arena = ArenaOptions(mode="dom", seed=seed, time_limit_min=minutes)
+    started = time.perf_counter()
+    play_skirmish(SkirmishOptions(arena=arena, fighters=fighters))
+    return time.perf_counter() - started
