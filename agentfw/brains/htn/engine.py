@@ -237,6 +237,9 @@ class HtnEngine:
                 turn.trace.reject(call.text, ACHIEVED)
             return False
         failing = first_failing(task.preconditions, turn.now, bound)
+        if failing is None and task.guards:
+            # Most top tasks wait for their guards; to begin them at every think would cost far more.
+            failing = first_failing(task.guards, turn.now, bound)
         if failing is not None and turn.trace is not None:
             turn.trace.reject(call.text, failing, bound)
         return failing is None
