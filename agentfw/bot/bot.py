@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from agentfw.brains import Decides
+    from agentfw.decisions import Reply
     from agentfw.engines.doors import Door
     from agentfw.recording import Record
 
@@ -115,6 +116,10 @@ class Bot:
     def reload(self) -> None:
         """Let the brain read its plan files again; raises like `Circle.reload`."""
         self.circle.reload(None, trio.current_time() - self._started_at)
+
+    def answer(self, reply: Reply) -> None:
+        """Tell the brain what a planner outside has found."""
+        self.circle.answer(reply, trio.current_time() - self._started_at)
 
     async def run(self, *, task_status: trio.TaskStatus[Bot] = trio.TASK_STATUS_IGNORED) -> str:
         """Play until the match is over; gives back why it ended.

@@ -13,11 +13,21 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from agentfw.body import PERFECT, Body, BodyStatistics
-from agentfw.brains import Reloads
+from agentfw.brains import Asks, Reloads
 from agentfw.decisions import NOTHING, Decision, fault_of
 from agentfw.errors import LocalProtocolError, NotInDialect, PluginError, UsageError
 from agentfw.perception import Attention, Memory, Store, StoreStatistics
-from agentfw.recording import Closed, Connected, Ended, Received, Reloaded, Sent, Thought, Ticked
+from agentfw.recording import (
+    Answered,
+    Closed,
+    Connected,
+    Ended,
+    Received,
+    Reloaded,
+    Sent,
+    Thought,
+    Ticked,
+)
 from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Snapshot
 
 if TYPE_CHECKING:
@@ -25,6 +35,7 @@ if TYPE_CHECKING:
 
     from agentfw.body import Human
     from agentfw.brains import Decides
+    from agentfw.decisions import Question, Reply
     from agentfw.engines.link import Session
     from agentfw.perception import View
     from agentfw.recording import Record
@@ -72,6 +83,8 @@ class Circle:
         """A clock to measure thinks with; it has no influence on what is decided."""
         self.on_think: Callable[[float], None] | None = None
         """Told how many seconds each think took, by that clock."""
+        self.on_question: Callable[[Question], None] | None = None
+        """Told what the brain wants to know; whoever listens calls `answer` some time later."""
 
     @property
     def session(self) -> Session:
@@ -127,6 +140,13 @@ class Circle:
         if self._record is not None:
             self._record(Reloaded(now, dict(self.brain.sources)))
 
+    def answer(self, reply: Reply, now: float) -> None:
+        """A planner outside has answered; the brain knows at its next think."""
+        if self._record is not None:
+            self._record(Answered(now, reply))
+        if isinstance(self.brain, Asks):
+            self.brain.answer(reply)
+
     @property
     def next_deadline(self) -> float | None:
         """When to call `tick` at the latest."""
@@ -154,7 +174,11 @@ class Circle:
         if (looks or self.store.is_urgent) and self.session.is_playing:
             self._dropped += max(0, looks - 1)
             self._think(now)
-        return self._take_output(now)
+        output = self._take_output(now)
+        if self.on_question is not None and isinstance(self.brain, Asks):
+            for question in self.brain.questions():
+                self.on_question(question)
+        return output
 
     def _think(self, now: float) -> None:
         self.view = view = self.store.view(now, self.body.activities)

@@ -4,6 +4,7 @@ Consumes views; produces decisions. `Brain` is what every way of deciding has in
 finds one by name, by dotted path or in a file. Everything a small brain needs is importable from here.
 """
 
+from agentfw.brains.brain import Asks as Asks
 from agentfw.brains.brain import Brain as Brain
 from agentfw.brains.brain import BrainSetup as BrainSetup
 from agentfw.brains.brain import Decides as Decides

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import msgspec
 
 if TYPE_CHECKING:
-    from agentfw.decisions import Decision, Reason
+    from agentfw.decisions import Decision, Question, Reason, Reply
     from agentfw.perception import View
 
-__all__ = ["Brain", "BrainSetup", "Decides", "Reloads"]
+__all__ = ["Asks", "Brain", "BrainSetup", "Decides", "Reloads"]
 
 
 class BrainSetup(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +55,17 @@ class Reloads(Decides, Protocol):
 
         Raises `AgentError` when they are wrong, and then goes on with the old ones.
         """
+
+
+@runtime_checkable
+class Asks(Decides, Protocol):
+    """A brain that has planners outside of it work for it, and goes on meanwhile."""
+
+    def questions(self) -> tuple[Question, ...]:
+        """What it has come to ask since the last call."""
+
+    def answer(self, reply: Reply) -> None:
+        """Hear what came of a question; it counts from the next think on."""
 
 
 class Brain:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from agentfw.brains.brain import BrainSetup
 from agentfw.brains.planfiles import LANGUAGE_OF, PlanFiles
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
     from agentfw.brains.drawing import Branch
     from agentfw.brains.tracing import Trace
+    from agentfw.decisions import Question, Reply
     from agentfw.language import Problem
     from agentfw.skills import Moment, SkillSet
     from agentfw.weights import Weights
 
-__all__ = ["Choice", "Engine", "Plan", "PlanBrain", "check_plan", "is_plan", "load_plan"]
+__all__ = ["Choice", "Engine", "Inquires", "Plan", "PlanBrain", "check_plan", "is_plan", "load_plan"]
 
 _OPTIONS: Final = ("skills", "faults", "weights")
 """What every plan can be told."""
@@ -38,6 +39,17 @@ class Engine(Protocol):
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What to do now. Without a trace nothing is put down."""
+
+
+@runtime_checkable
+class Inquires(Engine, Protocol):
+    """An engine that asks planners outside; see `agentfw.brains.Asks`."""
+
+    def questions(self) -> tuple[Question, ...]:
+        """What it has come to ask since the last call."""
+
+    def answer(self, reply: Reply) -> None:
+        """Hear what came of a question."""
 
 
 class Plan(Protocol):
@@ -139,6 +151,15 @@ class PlanBrain(SkilledBrain):
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What the plan says."""
         return self._engine.think(now, trace)
+
+    def questions(self) -> tuple[Question, ...]:
+        """What the plan wants to know of planners outside."""
+        return self._engine.questions() if isinstance(self._engine, Inquires) else ()
+
+    def answer(self, reply: Reply) -> None:
+        """Pass an answer on; one that came too late for a plan that was swapped out is lost."""
+        if isinstance(self._engine, Inquires):
+            self._engine.answer(reply)
 
     def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
         weights = self.setup.options.get("weights", "")

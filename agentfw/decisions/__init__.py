@@ -16,5 +16,7 @@ from agentfw.decisions.decision import Reason as Reason
 from agentfw.decisions.decision import Rejected as Rejected
 from agentfw.decisions.decision import fault_of as fault_of
 from agentfw.decisions.intents import *
+from agentfw.decisions.questions import Question as Question
+from agentfw.decisions.questions import Reply as Reply
 from agentfw.decisions.team import Fact as Fact
 from agentfw.decisions.team import Order as Order

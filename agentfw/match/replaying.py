@@ -20,6 +20,7 @@ from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, RecordingError, UsageError
 from agentfw.navigation import graph_from_text
 from agentfw.recording import (
+    Answered,
     Closed,
     Connected,
     Ended,
@@ -169,7 +170,7 @@ class Replay:
         if isinstance(record, Thought | Sent):
             self._compare(record)
             return
-        if not isinstance(record, Received | Ticked | Closed | Connected | Ended | Reloaded):
+        if not isinstance(record, Received | Ticked | Closed | Connected | Ended | Reloaded | Answered):
             return
         self._expect_silence()
         try:
@@ -194,6 +195,9 @@ class Replay:
         elif isinstance(record, Reloaded):
             if not self.is_other_brain:
                 circle.reload(record.files, record.at)
+        elif isinstance(record, Answered):
+            if not self.is_other_brain:
+                circle.answer(record.reply, record.at)
         elif isinstance(record, Ended):
             circle.leave(record.at, record.reason)
 

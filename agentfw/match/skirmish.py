@@ -20,6 +20,7 @@ from agentfw.bot import Circle
 from agentfw.brains import BrainSetup, Reloads, make_brain
 from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, UsageError
+from agentfw.match.asking import answered
 from agentfw.recording import Header, RecordingWriter
 from agentfw.vocabulary import NO_TEAM, Join
 
@@ -99,6 +100,9 @@ class _Seat:
             )
             writer = stack.enter_context(RecordingWriter(folder / f"{fighter.name}.rec", header))
         self.circle = Circle(brain, seed=seed, record=writer.write if writer is not None else None)
+        self.circle.on_question = lambda question: self.circle.answer(
+            answered(question), arena.ticks * arena.tick_s
+        )
         self._client = self._connect(arena, join)
 
     def _connect(self, arena: Arena, join: Join) -> Client:

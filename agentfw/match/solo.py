@@ -18,10 +18,11 @@ import trio.testing
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions, BotStatistics
-from agentfw.brains import BrainSetup, PlanBrain, Reloads, make_brain
+from agentfw.brains import Asks, BrainSetup, PlanBrain, Reloads, make_brain
 from agentfw.engines.doors import MASKED, local_door, server_door
 from agentfw.engines.link import AUTO
 from agentfw.errors import ConnectFailed, UsageError
+from agentfw.match.asking import answer_questions, answered
 from agentfw.match.watching import watch_plan
 from agentfw.navigation import graph_text, load_graph, save_graph
 from agentfw.recording import Header, RecordingWriter
@@ -219,6 +220,8 @@ async def _run(bot: Bot, options: SoloOptions, listeners: _Listeners) -> str:
                 nursery.start_soon(_beat, bot, listeners.on_beat)
             if isinstance(bot.circle.brain, PlanBrain) and not options.fast:
                 nursery.start_soon(watch_plan, bot, bot.circle.brain, listeners.on_change)
+            if isinstance(bot.circle.brain, Asks):
+                _answer_questions(bot, nursery, options)
             with trio.move_on_after(math.inf if options.duration_s is None else options.duration_s):
                 ended = await bot.run()
             nursery.cancel_scope.cancel()
@@ -229,6 +232,13 @@ async def _run(bot: Bot, options: SoloOptions, listeners: _Listeners) -> str:
     if bot.circle.view is None:
         raise ConnectFailed(f"{bot.door.name}: the bot was never in the game")
     return ended
+
+
+def _answer_questions(bot: Bot, nursery: trio.Nursery, options: SoloOptions) -> None:
+    if options.fast:  # a clock that jumps would be far ahead of every planner
+        bot.circle.on_question = lambda question: bot.answer(answered(question))
+    else:
+        nursery.start_soon(answer_questions, bot)
 
 
 async def _beat(bot: Bot, on_beat: Callable[[Bot], None]) -> None:

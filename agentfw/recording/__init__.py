@@ -11,6 +11,7 @@ from agentfw.recording.reading import Summary as Summary
 from agentfw.recording.reading import open_recording as open_recording
 from agentfw.recording.reading import summary as summary
 from agentfw.recording.records import FORMAT as FORMAT
+from agentfw.recording.records import Answered as Answered
 from agentfw.recording.records import Closed as Closed
 from agentfw.recording.records import Connected as Connected
 from agentfw.recording.records import Ended as Ended

@@ -13,12 +13,13 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from agentfw import __version__
-from agentfw.decisions import Decision
+from agentfw.decisions import Decision, Reply
 from agentfw.vocabulary import Join
 
 __all__ = [
     "FORMAT",
     "MAX_TIME_S",
+    "Answered",
     "Closed",
     "Connected",
     "Ended",
@@ -130,5 +131,13 @@ class Reloaded(_Timed, frozen=True, tag=9):
     files: dict[str, str]
 
 
-Record: TypeAlias = Connected | Received | Ticked | Closed | Sent | Thought | Ended | Note | Reloaded
+class Answered(_Timed, frozen=True, tag=10):
+    """A planner outside of the brain has answered."""
+
+    reply: Reply
+
+
+Record: TypeAlias = (
+    Connected | Received | Ticked | Closed | Sent | Thought | Ended | Note | Reloaded | Answered
+)
 """Whatever can follow the header."""

@@ -1,4 +1,4 @@
-"""Four languages, four game types: every shipped plan plays whole matches, scores, and repeats itself."""
+"""Four languages, four game types: every plan plays whole matches, scores, and repeats itself."""
 
 from __future__ import annotations
 

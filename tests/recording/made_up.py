@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from hypothesis import strategies as st
 
-from agentfw.decisions import Decision, Face, Fight, Reason, Rejected, TravelTo
+from agentfw.decisions import Decision, Face, Fight, Reason, Rejected, Reply, TravelTo
 from agentfw.errors import RecordingError, UsageError
 from agentfw.geometry import Vec3
 from agentfw.recording import (
+    Answered,
     Closed,
     Connected,
     Ended,
@@ -72,6 +73,7 @@ FEW: Final[tuple[Record, ...]] = (
     Ticked(1.2),
     Note(1.5, "half time"),
     Reloaded(2.0, {"hunter.lap": "()"}),
+    Answered(2.1, Reply(1, (("take", "red-flag"), ("score",)), is_solved=True)),
     Received(2.25, b"BEG {Time 2.25}\r\nEND {Time 2.25}\r\n"),
     Closed(2.5),
     Ended(3.5, "the server closed the connection"),

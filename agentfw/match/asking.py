@@ -1,0 +1,80 @@
+"""Planners at work for brains: a question goes out, the bot plays on, and the answer comes in."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from typing import TYPE_CHECKING, Final
+
+import structlog
+import trio
+
+from agentfw.decisions import Reply
+from agentfw.errors import AgentError
+from agentfw.pddl import OwnEngine, read_domain, read_problem
+from agentfw.pddl.outside import OutsideEngine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from agentfw.bot import Bot
+    from agentfw.decisions import Question
+    from agentfw.pddl import Engine
+
+__all__ = ["answer_questions", "answered"]
+
+_WAITING: Final = 16
+"""So many questions of one bot can wait; the brain is told at once that a further one is refused."""
+_log = structlog.get_logger()
+
+
+def answered(question: Question, is_cancelled: Callable[[], bool] | None = None) -> Reply:
+    """What an engine makes of a question, proven; never raises for what engines or texts may do."""
+    try:
+        engine = _engine(question.engine)
+        domain = read_domain(question.domain)
+        problem = read_problem(question.problem, domain)
+        found = engine.solve(
+            domain, problem, question.deadline_s, is_cancelled=is_cancelled or (lambda: False)
+        )
+    except AgentError as error:
+        return Reply(question.number, why=str(error))
+    steps = tuple((step.action, *step.objects) for step in found.steps)
+    is_solved = found.status == "solved"
+    return Reply(question.number, steps if is_solved else (), is_solved, found.why)
+
+
+async def answer_questions(bot: Bot) -> None:
+    """Have the questions of a bot answered in threads, for as long as nobody cancels.
+
+    A question that is still open then is given up, and its engine is stopped.
+    """
+    send, receive = trio.open_memory_channel["Question"](_WAITING)
+
+    def take(question: Question) -> None:
+        try:
+            send.send_nowait(question)
+        except trio.WouldBlock:
+            bot.answer(Reply(question.number, why=f"{_WAITING} other questions are waiting"))
+
+    bot.circle.on_question = take
+    async with trio.open_nursery() as nursery:
+        async for question in receive:
+            nursery.start_soon(_answer, bot, question)
+
+
+async def _answer(bot: Bot, question: Question) -> None:
+    cancelled = threading.Event()
+    work = functools.partial(answered, question, cancelled.is_set)
+    try:
+        reply = await trio.to_thread.run_sync(work, abandon_on_cancel=True)
+    finally:
+        cancelled.set()
+    if not reply.is_solved:
+        _log.info("planner.failed", bot=bot.options.name, engine=question.engine, why=reply.why)
+    bot.answer(reply)
+
+
+def _engine(name: str) -> Engine:
+    return OwnEngine(clock=time.monotonic) if name == OwnEngine.name else OutsideEngine(name)
