@@ -4,11 +4,34 @@ Consumes problems of facts and numbers; produces plans, or the reason why there 
 games.
 """
 
-from agentfw.solving.problem import Change as Change
-from agentfw.solving.problem import Comparison as Comparison
-from agentfw.solving.problem import Goal as Goal
-from agentfw.solving.problem import Linear as Linear
-from agentfw.solving.problem import Operator as Operator
-from agentfw.solving.problem import Problem as Problem
-from agentfw.solving.problem import State as State
-from agentfw.solving.problem import Test as Test
+from agentfw.solving.answers import Answer, Quality, Status
+from agentfw.solving.checking import Fault, check
+from agentfw.solving.problem import (
+    Change,
+    Comparison,
+    Goal,
+    Linear,
+    Operator,
+    Problem,
+    State,
+    Test,
+)
+from agentfw.solving.solver import Solver, solve
+
+__all__ = [
+    "Answer",
+    "Change",
+    "Comparison",
+    "Fault",
+    "Goal",
+    "Linear",
+    "Operator",
+    "Problem",
+    "Quality",
+    "Solver",
+    "State",
+    "Status",
+    "Test",
+    "check",
+    "solve",
+]

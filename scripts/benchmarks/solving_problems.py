@@ -88,7 +88,13 @@ def blocks(count: int, seed: int = 1) -> Texts:
     start, goal = _towers(random, names), _towers(random, names)
     held = [f"(table {tower[0]}) (clear {tower[-1]})" for tower in start]
     wanted = _stacked(goal) or [f"(table {names[0]})"]
-    return _texts(f"blocks {count}", _BLOCKS, f"{_list(names)} - block", [*held, *_stacked(start), "(empty)"], wanted)
+    return _texts(
+        f"blocks {count}",
+        _BLOCKS,
+        f"{_list(names)} - block",
+        [*held, *_stacked(start), "(empty)"],
+        wanted,
+    )
 
 
 def _towers(random: Random, names: list[str]) -> list[list[str]]:
@@ -103,7 +109,11 @@ def _towers(random: Random, names: list[str]) -> list[list[str]]:
 
 
 def _stacked(towers: list[list[str]]) -> list[str]:
-    return [f"(on {above} {below})" for tower in towers for below, above in zip(tower, tower[1:], strict=False)]
+    return [
+        f"(on {above} {below})"
+        for tower in towers
+        for below, above in zip(tower, tower[1:], strict=False)
+    ]
 
 
 def logistics(packages: int, cities: int, seed: int = 1) -> Texts:
@@ -111,7 +121,9 @@ def logistics(packages: int, cities: int, seed: int = 1) -> Texts:
     random = Random(seed * 1000 + packages * 10 + cities)
     places = [f"p{city}{place}" for city in range(cities) for place in "ab"]
     names = [f"k{index}" for index in range(packages)]
-    objects = f"{_list(names)} - package {_list(f't{city}' for city in range(cities))} - truck f0 - plane "
+    objects = (
+        f"{_list(names)} - package {_list(f't{city}' for city in range(cities))} - truck f0 - plane "
+    )
     objects += f"{_list(places[::2])} - airport {_list(places[1::2])} - place "
     objects += f"{_list(f'c{city}' for city in range(cities))} - city"
     start = [f"(of {place} c{place[1:-1]})" for place in places]
@@ -126,7 +138,9 @@ def gripper(balls: int) -> Texts:
     names = [f"b{index}" for index in range(balls)]
     start = ["(here a)", "(free left)", "(free right)", *(f"(at {name} a)" for name in names)]
     goal = [f"(at {name} b)" for name in names]
-    return _texts(f"gripper {balls}", _GRIPPER, f"a b - room left right - hand {_list(names)} - ball", start, goal)
+    return _texts(
+        f"gripper {balls}", _GRIPPER, f"a b - room left right - hand {_list(names)} - ball", start, goal
+    )
 
 
 def ferry(cars: int, places: int, seed: int = 1) -> Texts:
@@ -135,7 +149,9 @@ def ferry(cars: int, places: int, seed: int = 1) -> Texts:
     names, shores = [f"c{index}" for index in range(cars)], [f"s{index}" for index in range(places)]
     start = ["(ferry s0)", "(empty)", *(f"(at {name} {random.choice(shores)})" for name in names)]
     goal = [f"(at {name} {random.choice(shores)})" for name in names]
-    return _texts(f"ferry {cars}+{places}", _FERRY, f"{_list(names)} - car {_list(shores)} - place", start, goal)
+    return _texts(
+        f"ferry {cars}+{places}", _FERRY, f"{_list(names)} - car {_list(shores)} - place", start, goal
+    )
 
 
 def grid(side: int, locks: int, seed: int = 1) -> Texts:
@@ -153,7 +169,11 @@ def grid(side: int, locks: int, seed: int = 1) -> Texts:
         if a not in wall:
             start.append(f"(open {_cell(a)})")
     for key, lock in zip(keys, locked, strict=True):
-        start += [f"(locked {_cell(lock)})", f"(fits {key} {_cell(lock)})", f"(lies {key} {_cell(random.choice(near))})"]
+        start += [
+            f"(locked {_cell(lock)})",
+            f"(fits {key} {_cell(lock)})",
+            f"(lies {key} {_cell(random.choice(near))})",
+        ]
     goal = [f"(lies {key} {_cell((side - 1, random.randrange(side)))})" for key in keys]
     objects = f"{_list(map(_cell, cells))} - cell {_list(keys)} - key"
     return _texts(f"grid {side}+{locks}", _GRID, objects, start, goal)

@@ -1,0 +1,146 @@
+"""Problems in, answers out: the cheapest plan, a quick one, or ever better ones within a budget."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from agentfw.errors import UsageError
+from agentfw.solving._cheapest import Cheapest
+from agentfw.solving._explaining import why_not
+from agentfw.solving._improving import Improving
+from agentfw.solving._quick import Quick
+from agentfw.solving._reaching import Reach
+from agentfw.solving._relaxed import Relaxed
+from agentfw.solving._steps import steps_of
+from agentfw.solving._task import Task
+from agentfw.solving.answers import Answer
+
+if TYPE_CHECKING:
+    from agentfw.solving.answers import Quality
+    from agentfw.solving.problem import Problem
+
+__all__ = ["Solver", "solve"]
+
+_NODES_PER_LOOK: Final = 8
+"""How many nodes there are between two looks at the clock: large problems have slow nodes."""
+
+_IMPROVING, _LEAST_IMPROVING = 3, 50
+"""How many turns go into making a quick plan cheaper: some for each turn that finding it took."""
+
+_Search: TypeAlias = "Quick | Improving | Cheapest"
+
+
+def solve(
+    problem: Problem,
+    *,
+    quality: Quality = "optimal",
+    max_nodes: int | None = None,
+    clock: Callable[[], float] | None = None,
+    time_s: float | None = None,
+) -> Answer:
+    """The plan of the wanted quality, or as much as the budget allowed to find out.
+
+    `clock` tells seconds and is asked every few nodes. Costs below 0, and facts or numbers that
+    the problem does not have, raise `UsageError`.
+    """
+    if time_s is not None and clock is None:
+        raise UsageError("solve(time_s=…) needs a clock, for example clock=time.monotonic")
+    ends_at = clock() + time_s if clock is not None and time_s is not None else None
+    solver = Solver(problem, quality)
+    left = math.inf if max_nodes is None else max_nodes
+    while left > 0 and not solver.is_finished:
+        if ends_at is not None and clock is not None and clock() >= ends_at:
+            break
+        nodes = int(min(left, _NODES_PER_LOOK if ends_at is not None else 1_000_000))
+        solver.work(nodes)
+        left -= nodes
+    return solver.answer
+
+
+class Solver:
+    """A search that is done in portions; equal problems and portions of any size give equal answers."""
+
+    def __init__(self, problem: Problem, quality: Quality = "optimal") -> None:
+        _refuse_nonsense(problem)
+        self._quality = quality
+        self._best: tuple[int, list[int]] | None = None
+        self._searches: list[_Search] = []
+        self._past: list[_Search] = []
+        self._why = ""
+        self._is_proven = False
+        reach = Reach(problem)
+        self._why = why_not(problem, reach)
+        if self._why:
+            return
+        self._task = Task(problem, reach)
+        self._steps, self._relaxed = steps_of(self._task), Relaxed(self._task)
+        parts = self._task, self._steps, self._relaxed
+        if quality != "optimal":
+            self._searches.append(Quick(*parts))
+        if quality != "quick":
+            self._searches.append(Cheapest(*parts))
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether more work would find nothing more."""
+        return not self._searches
+
+    def work(self, nodes: int) -> bool:
+        """Take up at most so many nodes; whether the search is over."""
+        left = nodes
+        while left > 0 and self._searches:
+            search = self._searches[0]
+            before = search.turns
+            if search.work(left):
+                self._end(search)
+            left -= search.turns - before
+        return self.is_finished
+
+    def _end(self, search: _Search) -> None:
+        """Take over what a search found, and go on to the next."""
+        self._past.append(self._searches.pop(0))
+        if search.plan is not None:
+            cost = sum(self._task.costs[step] for step in search.plan)
+            if self._best is None or cost < self._best[0]:
+                self._best = (cost, search.plan)
+        if self._best is None:
+            self._why = f"no plan: all {search.seen} reachable states were looked at"
+        self._is_proven = isinstance(search, Cheapest) or self._best is None or self._best[0] == 0
+        if self._is_proven:
+            self._searches.clear()
+        elif isinstance(search, Quick) and search.plan is not None:
+            self._improve(search.plan, search.turns)
+        elif self._best is not None and self._searches and isinstance(self._searches[0], Cheapest):
+            self._searches[0].limit = self._best[0]
+
+    def _improve(self, plan: list[int], turns: int) -> None:
+        """Go on with making a plan cheaper; it may take some times as long as finding it did."""
+        turns = _LEAST_IMPROVING + _IMPROVING * turns
+        improving = Improving(self._task, self._steps, self._relaxed, plan=plan, turns=turns)
+        self._searches.insert(0, improving)
+
+    @property
+    def answer(self) -> Answer:
+        """What is known so far."""
+        searches = (*self._past, *self._searches)
+        expanded = sum(search.turns for search in searches)
+        generated = sum(search.generated for search in searches)
+        if self._best is not None:
+            steps = tuple(self._task.operators[step] for step in self._best[1])
+            cost = self._best[0] / self._task.scale
+            return Answer("solved", steps, cost, self._is_proven, expanded, generated)
+        if self.is_finished:
+            return Answer("unsolvable", expanded=expanded, generated=generated, why=self._why)
+        estimate = self._searches[0].bound / self._task.scale
+        why = f"gave up after {expanded} nodes, best estimate {estimate:g}"
+        return Answer("unfinished", expanded=expanded, generated=generated, why=why)
+
+
+def _refuse_nonsense(problem: Problem) -> None:
+    for operator in problem.operators:
+        if not 0 <= operator.cost < math.inf:
+            raise UsageError(
+                f'operator "{operator.name}" costs {operator.cost:g}; expected 0 or more, and an end to it'
+            )
