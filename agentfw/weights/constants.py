@@ -49,12 +49,12 @@ class Constants:
         if name.word in self._asked or len(self._asked) >= _MAX_CHAIN:
             way = " → ".join([*self._asked[:3], name.word])
             self._problems.error(name.at, f"this name stands for itself, or nearly so: {way}")
-            return None
+            return 0.0
         self._asked.append(name.word)
         try:
             return self._value(self._words[name.word])
         except GivenUp:
-            return None
+            return 0.0  # the mistake is noted where the words stand, once
         finally:
             self._asked.pop()
 

@@ -54,7 +54,7 @@ class Population(msgspec.Struct, frozen=True, kw_only=True):
     """One weight file with several sets of values. Goes to JSON and back with msgspec."""
 
     weights: str
-    """The file; the values in it are those of no member."""
+    """The file that it began with."""
     members: tuple[tuple[float, ...], ...]
     """The values of all leaves that can change, for each member."""
     seed: int
@@ -75,16 +75,23 @@ class Population(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def first_population(weights: Weights, size: int, seed: int) -> Population:
-    """A population to begin with: the weights as they are, and others with values drawn at random."""
+    """A population to begin with: the weights as they are, near to them, and drawn at random.
+
+    One half is near, so that what was good is not lost; the other half, so that there is a choice.
+    """
     leaves = leaves_of(weights)
     if not FEWEST <= size <= MOST:
         raise UsageError(f"a population has {FEWEST} to {MOST} members, not {size}")
     if not any(leaf.low < leaf.high for leaf in leaves):
         raise UsageError("nothing can evolve: no leaf is return balance(value, min, max)")
     chance = Random(f"{seed}/first")  # noqa: S311 - a game
-    drawn = [tuple(chance.uniform(leaf.low, leaf.high) for leaf in leaves) for _ in range(size - 1)]
     own = tuple(leaf.value for leaf in leaves)
-    return Population(weights=print_weights(weights), members=(own, *drawn), seed=seed)
+    near = [mutated(own, leaves, chance) for _ in range(size // 2)]
+    drawn = [
+        tuple(chance.uniform(leaf.low, leaf.high) for leaf in leaves)
+        for _ in range(size - 1 - len(near))
+    ]
+    return Population(weights=print_weights(weights), members=(own, *near, *drawn), seed=seed)
 
 
 def breed(population: Population, scores: Sequence[float], children: int = 1) -> Population:
@@ -162,5 +169,5 @@ def _draw(left: list[int], shares: Sequence[float], chance: Random) -> int:
 def _shift(spread: float, chance: Random) -> float:
     if chance.random() < _LEAP:
         return chance.uniform(-spread, spread)
-    # The cube of a number below 1 is mostly small.
-    return float(chance.uniform(-1.0, 1.0) ** 3) * spread / 2
+    # A high power of a number below 1 is mostly small: a twentieth of the range on average.
+    return float(chance.uniform(-1.0, 1.0) ** 7) * spread / 2
