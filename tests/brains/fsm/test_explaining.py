@@ -1,0 +1,82 @@
+"""Why a machine is where it is, and why it is nowhere else."""
+
+from __future__ import annotations
+
+from tests.brains.fsm.stage import Bench, rejected
+
+TEXT = """
+State Patrol
+  During do walk
+  Timeout 20 To Rest
+  To Fight when holds("enemy") and armed priority 10
+  To Rest when done
+State Fight
+  During do fight
+  To Patrol when not holds("enemy")
+State Rest
+  During do sleep
+  To Patrol when state_was("Fight") or level > 3
+"""
+
+
+def test_every_transition_that_was_tested_is_told_with_the_first_condition_that_failed() -> None:
+    reason = Bench(TEXT, "enemy").why()
+    assert rejected(reason) == [
+        ("Fight", "armed", "armed = false"),
+        ("Rest", "state_time >= 20", "Patrol.state_time = 0"),
+        ("Rest", "done", "Patrol.done = false"),
+    ]
+
+
+def test_what_was_told_of_one_state_does_not_hide_what_is_told_of_the_next() -> None:
+    bench = Bench(TEXT, "enemy", "armed")
+    reason = bench.why()
+    assert reason.path == ("Fight", "do fight")
+    assert reason.because == 'holds("enemy") and armed'
+    assert rejected(reason) == [("Patrol", 'not holds("enemy")', 'holds("enemy") = true')]
+
+
+def test_the_reason_of_a_state_is_what_held_when_it_was_entered() -> None:
+    bench = Bench(TEXT, "enemy", "armed")
+    bench.think()
+    assert bench.why().because == 'holds("enemy") and armed'
+
+
+def test_where_a_state_was_entered_from_is_told() -> None:
+    bench = Bench(TEXT, start="Rest")
+    assert rejected(bench.why()) == [
+        ("Patrol", 'state_was("Fight") or level > 3', 'Rest.previous = nothing, level("level") = 0')
+    ]
+
+
+def test_a_chance_that_did_not_come_up_is_told() -> None:
+    reason = Bench("State A\n  To B chance 0.001\nState B\n  To A when armed").why()
+    assert rejected(reason) == [("B", "its chance of 0.001 did not come up", "")]
+
+
+def test_the_line_that_lets_the_machine_stay_is_its_reason() -> None:
+    text = (
+        "State Life\n  To B when armed\n  To A\n  State A\n    During do a\n  State B\n    During do b"
+    )
+    bench = Bench(text, "armed")
+    bench.think()
+    reason = bench.why()
+    assert reason.because == "armed"
+    assert rejected(reason) == []
+
+
+def test_nothing_is_told_twice_although_it_is_tested_again() -> None:
+    bench = Bench("State A\n  During at_once a\n  To B when armed\nState B\n  To A when armed")
+    assert rejected(bench.why()) == [("B", "armed", "armed = false")]
+
+
+def test_too_many_switches_are_told() -> None:
+    reason = Bench("Limit 3\nState A\n  To B when armed\nState B\n  To A when armed", "armed").why()
+    told = "switched 3 times (… > B > A > B); the next one goes on"
+    assert ("this think", told, "") in rejected(reason)
+
+
+def test_tracing_changes_nothing() -> None:
+    text = "State A\n  During at_once a\n  To B chance 0.3\nState B\n  During do b\n  To A when state_time > 1"
+    plain, traced = Bench(text, seed=5), Bench(text, seed=5)
+    assert [plain.think().path for _ in range(60)] == [traced.why().path for _ in range(60)]
