@@ -1,0 +1,80 @@
+"""GOAP files as text again: what is printed reads back as the same tree."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from agentfw.brains.goap.syntax import Settings
+from agentfw.brains.lines import print_call
+from agentfw.language.printing import print_expression
+from agentfw.language.syntax import Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from agentfw.brains.goap.syntax import ActionLines, EffectLine, GoalLines, PlanSource, Use
+
+__all__ = ["print_effect", "print_head", "print_source"]
+
+
+def print_source(source: PlanSource) -> str:
+    """The whole plan as one file, with what it includes."""
+    blocks = [
+        [_use(one) for one in source.uses],
+        [
+            f"Constant {one.name} {print_expression(Literal(one.value, one.at))}"
+            for one in source.constants
+        ],
+        [f"Fact {one.name}" for one in source.facts],
+        [*_settings(source.settings)],
+        *([*_goal(one)] for one in source.goals),
+        *([*_action(one)] for one in source.actions),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def print_head(one: ActionLines) -> str:
+    """The line that an action begins with, without its first word."""
+    if one.members is None:
+        return one.name
+    return f"{one.name} {one.variable} in {print_expression(one.members)}"
+
+
+def print_effect(one: EffectLine) -> str:
+    """What an action changes."""
+    return f"{print_expression(one.target)} {one.operator} {print_expression(one.value)}"
+
+
+def _use(one: Use) -> str:
+    brain = f'"{one.brain}"' if " " in one.brain else one.brain
+    return f"Use {brain} as {one.name}" if one.name else f"Use {brain}"
+
+
+def _settings(told: Settings) -> Iterator[str]:
+    usual = Settings()
+    for field in dataclasses.fields(Settings):
+        value = getattr(told, field.name)
+        if value != getattr(usual, field.name):
+            yield f"{field.name.capitalize()} {value}"
+
+
+def _goal(one: GoalLines) -> Iterator[str]:
+    yield f"Goal {one.name}"
+    if one.priority is not None:
+        yield f"  Priority {print_expression(one.priority)}"
+    yield from (f"  When {print_expression(node)}" for node in one.when)
+    yield from (f"  Wants {print_expression(node)}" for node in one.wants)
+
+
+def _action(one: ActionLines) -> Iterator[str]:
+    yield f"Action {print_head(one)}"
+    yield from (f"  Needs {print_expression(node)}" for node in one.needs)
+    yield from (f"  Effects {print_effect(effect)}" for effect in one.effects)
+    if one.cost is not None:
+        yield f"  Cost {print_expression(one.cost)}"
+    if one.does:
+        yield f"  Does {' || '.join(map(print_call, one.does))}"
+    yield from (f"  While {print_expression(node)}" for node in one.guards)
+    if one.timeout_s is not None:
+        yield f"  Timeout {one.timeout_s:g}"

@@ -1,0 +1,134 @@
+"""Random goals and actions: what the search finds is what trying everything finds."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from agentfw.perception import View
+from agentfw.skills import Moment
+from agentfw.solving import check, solve
+from tests.brains.goap.brute import cheapest
+from tests.brains.goap.worlds import World, loaded, skills_of
+
+if TYPE_CHECKING:
+    from agentfw.language import Key
+
+FACTS = ("a", "b", "c", "d")
+NUMBERS = ("x", "y")
+TEXTS = ("p", "q", "r")
+
+
+class Author:
+    """Writes plans at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)  # noqa: S311 - a test
+        self.is_dim = self.rng.random() < 0.2
+        """Whether a number may be unknown."""
+
+    def plan(self) -> str:
+        lines = ["Goal G", *(f"  Wants {self.condition(2)}" for _ in range(self.rng.choice((1, 1, 2))))]
+        for number in range(self.rng.randint(2, 6)):
+            lines += [
+                f"Action A{number}",
+                f"  Cost {self.rng.choice((0, 1, 1, 2, 2.5, 5))}",
+                "  Does do it",
+            ]
+            lines += [f"  Needs {self.condition(1)}" for _ in range(self.rng.choice((0, 1, 1, 2)))]
+            lines += [f"  Effects {one}" for one in self.effects()]
+        return "\n".join(lines)
+
+    def condition(self, depth: int) -> str:
+        kind = self.rng.random()
+        if depth > 0 and kind < 0.35:
+            word = self.rng.choice(("and", "or"))
+            return f"({self.condition(depth - 1)} {word} {self.condition(depth - 1)})"
+        if depth > 0 and kind < 0.45:
+            return f"not {self.condition(depth - 1)}"
+        return self.rng.choice((self.fact, self.fact, self.comparison, self.text))()
+
+    def fact(self) -> str:
+        form = self.rng.choice(("{}", "{}", "not {}", "{} == true", "{} != false", "{} == false"))
+        name = self.rng.choice(FACTS)
+        return f"({form.format(f'holds({name!r})')})"
+
+    def comparison(self) -> str:
+        operator = self.rng.choice(("<", "<=", ">", ">=", "==", "!="))
+        left = self.rng.choice(
+            (
+                'level("x")',
+                'level("y")',
+                'level("x") + level("y")',
+                '2 * level("x") - 1',
+                '3 - level("y")',
+            )
+        )
+        right = self.rng.choice(("0", "1", "2", "3", 'level("y")'))
+        return f"({left} {operator} {right})"
+
+    def text(self) -> str:
+        return self.rng.choice(
+            (
+                f'(chosen == "{self.rng.choice(TEXTS)}")',
+                f'(chosen != "{self.rng.choice(TEXTS)}")',
+                "(chosen != nothing)",
+                "(chosen)",
+                '(chosen in ["p", "r"])',
+            )
+        )
+
+    def effects(self) -> list[str]:
+        names = self.rng.sample(["fact", "fact", "number", "text"], self.rng.choice((1, 1, 2, 3)))
+        found = {line.partition(" ")[0]: line for line in (self.effect(name) for name in names)}
+        return list(found.values())
+
+    def effect(self, kind: str) -> str:
+        if kind == "fact":
+            return f'holds("{self.rng.choice(FACTS)}") = {self.rng.choice(("true", "true", "false"))}'
+        if kind == "text":
+            value = self.rng.choice(('"p"', '"q"', '"r"', "nothing"))
+            return f"chosen = {value}"
+        number = self.rng.choice(NUMBERS)
+        if self.is_dim:
+            return f'level("{number}") = {self.rng.randint(0, 3)}'
+        change = self.rng.choice(
+            ("+= 1", "+= 2", "-= 1", "= 0", "= 3", '= level("y") + 1', '= 2 - level("x")')
+        )
+        return f'level("{number}") {change}'
+
+    def world(self) -> World:
+        facts = [one for one in FACTS if self.rng.random() < 0.3]
+        numbers: dict[str, Any] = {one: self.rng.randint(0, 3) for one in NUMBERS}
+        if self.is_dim:
+            numbers["x"] = None
+        return World(*facts, chosen=self.rng.choice((*TEXTS, None)), **numbers)
+
+
+def state_of(world: World) -> dict[Key, Any]:
+    values: dict[Key, Any] = {("holds", one): one in world.facts for one in FACTS}
+    values |= {("level", one): world.values[one] for one in NUMBERS}
+    return {**values, ("chosen", "chosen"): world.values["chosen"]}
+
+
+@pytest.mark.parametrize("first", range(0, 800, 40))
+def test_random_plans_cost_what_trying_everything_finds(first: int) -> None:
+    compared = 0
+    for seed in range(first, first + 40):
+        author = Author(seed)
+        text, world = author.plan(), author.world()
+        skills = skills_of(world)
+        plan, problems = loaded(text, skills)
+        assert plan is not None, [str(one) for one in problems]
+        problem = plan.problem("G", Moment(View(now=0.0)))
+        answer = solve(problem, max_nodes=4000)
+        found = cheapest(plan, "G", skills, state_of(world))
+        if answer.status == "solved":
+            assert check(problem, answer.steps) is None
+        if answer.status != "unfinished" and found.is_certain:
+            compared += 1
+            cost = answer.cost if answer.status == "solved" else None
+            assert cost == found.cost, (seed, text, world.facts, world.values, answer)
+    assert compared >= 25

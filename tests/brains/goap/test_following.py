@@ -1,0 +1,290 @@
+"""How plans are followed: steps, guards, repairs, failures."""
+
+from __future__ import annotations
+
+from agentfw.perception import Event
+from agentfw.vocabulary import Died
+from tests.brains.goap.worlds import Bench, World, rejected
+
+DOOR = """
+Goal Enter
+  Wants holds("inside")
+Action FetchKey
+  Effects holds("key") = true
+  Does do fetch
+Action Unlock
+  Needs holds("key")
+  Effects holds("open") = true
+  Does do unlock
+Action Break
+  Effects holds("open") = true
+  Cost 10
+  Does do break
+Action Go
+  Needs holds("open")
+  Effects holds("inside") = true
+  Does do go
+"""
+
+
+def test_steps_are_done_one_after_the_other() -> None:
+    world = World()
+    bench = Bench(DOOR, world)
+    assert bench.think().path == ("Enter", "FetchKey > Unlock > Go", "do fetch")
+    world.gives("fetch", "key")
+    assert bench.think().path == ("Enter", "Unlock > Go", "do unlock")
+    world.gives("unlock", "open")
+    assert bench.think().path == ("Enter", "Go", "do go")
+    world.gives("go", "inside")
+    assert bench.think().path == ()
+
+
+def test_a_step_whose_effects_came_true_early_is_skipped() -> None:
+    world = World()
+    bench = Bench(DOOR, world)
+    bench.think()
+    world.facts |= {"key", "open"}
+    assert bench.log_of(1) == ["cancel fetch", "do go"]
+
+
+def test_a_need_that_is_lost_leads_to_a_new_plan() -> None:
+    world = World()
+    bench = Bench(DOOR, world)
+    bench.think()
+    world.gives("fetch", "key")
+    bench.think()
+    world.facts.clear()
+    world.gives("unlock")  # and yet it is not open
+    del world.outcomes["fetch"]
+    assert bench.think().path == ("Enter", "FetchKey > Unlock > Go", "do fetch")
+
+
+def test_a_repair_keeps_the_goal_although_another_is_a_little_ahead() -> None:
+    text = (
+        DOOR.replace('Wants holds("inside")', 'Priority 50\n  Wants holds("inside")')
+        + """
+Goal Sing
+  Priority level("mood")
+  Wants holds("sung")
+Action Song
+  Effects holds("sung") = true
+  Does do song
+"""
+    )
+    world = World(mood=0)
+    bench = Bench(text, world)
+    bench.think()
+    world.values["mood"] = 53
+    world.gives("fetch", "open")
+    assert bench.think().path[:2] == ("Enter", "Go")
+
+
+def test_an_action_that_failed_is_avoided_for_some_seconds() -> None:
+    world = World()
+    bench = Bench("Avoid 2\n" + DOOR, world)
+    bench.think()
+    world.fails("fetch")
+    assert bench.think().path == ("Enter", "Break > Go", "do break")
+    del world.outcomes["fetch"]
+    world.fails("break")
+    paths = [bench.think().path for _ in range(25)]
+    assert paths[0] == ()
+    assert ("Enter", "FetchKey > Unlock > Go", "do fetch") in paths[18:22]
+
+
+def test_an_action_that_failed_is_told_as_left_out() -> None:
+    world = World()
+    bench = Bench(DOOR, world)
+    bench.think()
+    world.fails("fetch")
+    why = rejected(bench.why())
+    assert why["FetchKey"] == "failed before: do: fetch went wrong"
+
+
+def test_what_fails_is_tried_once_per_think_even_without_avoiding() -> None:
+    text = "Avoid 0\nRetry 0\nGoal A\n  Wants lit\nAction B\n  Effects lit = true\n  Does at_once b"
+    world = World()
+    world.fails("b")
+    assert Bench(text, world).log_of(2) == ["failed b", "failed b"]
+
+
+GUARDED = """
+Goal Arrive
+  Wants holds("there")
+Action Sneak
+  Effects holds("there") = true
+  While lit
+  Does do sneak
+Action Run
+  Effects holds("there") = true
+  Cost 5
+  Timeout 1
+  Does do run
+"""
+
+
+def test_a_guard_that_fails_breaks_the_step_off_and_another_plan_is_found() -> None:
+    world = World("lit")
+    bench = Bench(GUARDED, world)
+    bench.think()
+    world.facts.clear()
+    assert bench.log_of(1) == ["cancel sneak", "do run"]
+
+
+def test_a_guard_is_needed_before_the_step_begins() -> None:
+    assert Bench(GUARDED, World()).think().path[1] == "Run"
+
+
+def test_a_guard_that_failed_is_told() -> None:
+    world = World("lit")
+    bench = Bench(GUARDED, world)
+    bench.think()
+    world.facts.clear()
+    assert rejected(bench.why())["Sneak"] == "lit"
+
+
+def test_a_step_that_takes_too_long_has_failed() -> None:
+    bench = Bench(GUARDED, World())
+    assert bench.log_of(11) == ["do run"]
+    why = rejected(bench.why())
+    assert why["Run"] == "failed before: took longer than 1 s"
+    assert bench.world.log[-1] == "cancel run"
+
+
+def test_what_is_left_of_a_plan_is_kept_if_it_still_leads_to_the_goal() -> None:
+    text = """
+    Nodes 1
+    Goal Far
+      Wants holds("c")
+    Action One
+      Effects holds("a") = true
+      Does do one
+    Action Two
+      Needs holds("a")
+      Effects holds("b") = true
+      While lit or holds("a")
+      Does do two
+    Action Three
+      Needs holds("b")
+      Effects holds("c") = true
+      Does do three
+    """
+    world = World("lit")
+    bench = Bench(text, world)
+    for _ in range(20):
+        bench.think()
+    assert world.log == ["do one"]
+
+
+def test_facts_that_are_so_in_thought_only_last_until_the_plan_is_over() -> None:
+    text = """
+    Fact scouted
+    Fact ready
+    Goal Patrol
+      Wants ready
+    Action Scout
+      Effects scouted = true
+      Does do scout
+    Action Report
+      Needs scouted
+      Effects ready = true
+      Does do report
+    """
+    world = World()
+    bench = Bench(text, world)
+    assert bench.think().path[1] == "Scout > Report"
+    world.ends("scout")
+    assert bench.think().path[1] == "Report"
+    del world.outcomes["scout"]
+    world.ends("report")
+    assert bench.think().path[1] == "Scout > Report"
+
+
+def test_a_plan_that_ends_at_once_is_not_begun_twice_in_a_think() -> None:
+    text = "Fact tried\nGoal A\n  Wants tried\nAction B\n  Effects tried = true\n  Does at_once b"
+    assert Bench(text, World()).log_of(3) == ["done b"] * 3
+
+
+def test_death_breaks_the_plan_off() -> None:
+    bench = Bench(DOOR, World())
+    bench.think()
+    bench.world.log.clear()
+    choice = bench.think(events=(Event(0.1, Died()),))
+    assert bench.world.log == ["cancel fetch", "do fetch"]
+    assert choice.path[1] == "FetchKey > Unlock > Go"
+
+
+def test_acts_at_once_are_over_when_all_are() -> None:
+    text = "Goal A\n  Wants lit\nAction B\n  Effects lit = true\n  Does do one || do two"
+    world = World()
+    bench = Bench(text, world)
+    bench.think()
+    world.ends("one")
+    bench.think()
+    world.ends("two")
+    del world.outcomes["one"]
+    assert bench.log_of(1) == ["done two", "do one", "do two", "done two"]
+
+
+def test_one_of_several_acts_that_fails_breaks_the_others_off() -> None:
+    text = "Goal A\n  Wants lit\nAction B\n  Effects lit = true\n  Does do one || do two"
+    world = World()
+    bench = Bench(text, world)
+    bench.think()
+    world.fails("two")
+    assert bench.log_of(1) == ["failed two", "cancel one"]
+
+
+def test_notes_are_handed_on_and_end_the_think() -> None:
+    text = """
+    Fact noted_it
+    Goal A
+      Wants lit
+    Action Note
+      Effects noted_it = true
+      Does note seen
+    Action B
+      Needs noted_it
+      Effects lit = true
+      Does do b
+    """
+    bench = Bench(text, World())
+    assert dict(bench.think().notes) == {"seen": True}
+    assert bench.think().path[1] == "B"
+
+
+def test_orders_of_acts_that_are_over_at_once_are_given() -> None:
+    text = "Fact told\nGoal A\n  Wants told\nAction B\n  Effects told = true\n  Does command go"
+    assert [one.task for one in Bench(text, World()).think().wants.orders] == ["go"]
+
+
+def test_one_action_is_made_for_each_member_of_a_list() -> None:
+    text = """
+    Goal A
+      Wants armed
+    Action Take what in members
+      Needs not holds($what)
+      Effects armed = true
+      Cost level($what)
+      Does do $what
+    """
+    world = World("axe", members=["axe", "bow", "club"], bow=7, club=3)
+    assert Bench(text, world).think().path == ("A", "Take club", "do $what")
+
+
+def test_an_action_over_an_empty_list_is_left_out() -> None:
+    text = "Goal A\n  Wants lit\nAction B what in members\n  Effects lit = true\n  Does do $what"
+    assert rejected(Bench(text, World()).why())["B"] == "members is empty"
+
+
+def test_what_acts_declare_is_needed_and_brought_about() -> None:
+    text = """
+    Goal A
+      Wants holds("water")
+    Action Fetch
+      Does fetch water
+    Action SwitchOn
+      Effects lit = true
+      Does do switch
+    """
+    assert Bench(text, World()).think().path[1] == "SwitchOn > Fetch"
