@@ -20,7 +20,8 @@ PACKAGE = Path(agentfw.__file__).parent
 ROOMS = (
     ("agentfw.errors", "agentfw.geometry"),
     ("agentfw.sources", "agentfw.resources", "agentfw.modules"),
-    ("agentfw.language", "agentfw.planning"),
+    ("agentfw.language", "agentfw.planning", "agentfw.solving", "agentfw.priorities"),
+    ("agentfw.weights", "agentfw.pddl"),
     ("agentfw.vocabulary",),
     ("agentfw.decisions",),
     ("agentfw.recording",),
@@ -42,8 +43,8 @@ ROOMS = (
 PURE = (
     *("agentfw.errors", "agentfw.geometry", "agentfw.sources", "agentfw.vocabulary"),
     *("agentfw.decisions", "agentfw.recording", "agentfw.navigation", "agentfw.perception"),
-    *("agentfw.body", "agentfw.brains", "agentfw.bot"),
-    *("agentfw.language", "agentfw.planning", "agentfw.skills"),
+    *("agentfw.body", "agentfw.brains", "agentfw.bot", "agentfw.weights", "agentfw.pddl"),
+    *("agentfw.language", "agentfw.planning", "agentfw.solving", "agentfw.priorities", "agentfw.skills"),
 )
 PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots", "agentfw.arena")
 # The modules of otherwise pure rooms that move bytes and keep time.

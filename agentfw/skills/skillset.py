@@ -27,10 +27,15 @@ SHIPPED: Final = (
     "items",
     "combat",
     "responding",
+    "adapting",
+    "preferences",
     "flags",
     "points",
     "memories",
     "team",
+    "duties",
+    "obstacles",
+    "moods",
 )
 """The modules of this room that hold skills."""
 

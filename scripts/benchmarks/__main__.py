@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from scripts.benchmarks import arena, bot, brains, fleets, navigation, planning, wire
+from scripts.benchmarks import arena, bot, brains, fleets, goap, navigation, planning, wire
 
 if TYPE_CHECKING:
     from scripts.benchmarks.measure import Figure
@@ -22,6 +22,7 @@ _PARTS = {
     "planning": planning.figures,
     "bot": bot.figures,
     "brains": brains.figures,
+    "goap": goap.figures,
     "fleets": fleets.figures,
 }
 

@@ -21,7 +21,7 @@ from agentfw.match import Fighter, Native, SkirmishOptions, play_skirmish
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LANGUAGES: Final = ("htn", "lap")
+_LANGUAGES: Final = ("fsm", "goap", "htn", "lap")
 _Z: Final = 1.96
 
 

@@ -1,0 +1,180 @@
+"""What the game wants of a bot besides staying alive: flags to be fetched, points to be taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from agentfw.decisions import TravelTo
+from agentfw.language.types import plain_name
+from agentfw.skills.flags import enemy_base, run_to_enemy_carrying_our_flag
+from agentfw.skills.outcomes import Wants
+from agentfw.skills.points import nearest_point_to_take, point_to_keep
+from agentfw.skills.skill import act, sense
+from agentfw.skills.spots import TOUCH_UU, enemy_flag_of, journey
+from agentfw.skills.wanting import lies_about, wants
+from agentfw.vocabulary import EntityId, FlagState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from agentfw.geometry import Vec3
+    from agentfw.perception import KnownFlag
+    from agentfw.skills.moment import Moment
+    from agentfw.skills.outcomes import Performs
+
+__all__ = ["do_duty", "duty", "duty_goal", "duty_of", "wayside_s"]
+
+_NEAR_UU: Final = 1000.0
+"""Nobody turns back just before a point."""
+_REACH_UU: Final = 3000.0
+"""Beyond this, the nearest point comes before the one to keep."""
+_ON_IT_UU: Final = 110.0
+_ASIDE_UU: Final = 500.0
+_HOME_UU: Final = 8.0
+_HURRIED_S: Final = 0.5
+_AT_EASE_S: Final = 1.5
+
+
+@sense
+def duty(now: Moment, name: str = "") -> str | bool:
+    """What the game wants of this bot now; empty where that is only to kill and to stay alive.
+
+    It is ``return flag``, ``carry flag``, ``get flag`` or ``hunt thief`` in Capture the Flag, and
+    ``take point`` in Domination. With a name: whether it is that one.
+    """
+    mine = duty_of(now)
+    return plain_name(mine) == plain_name(name) if name else mine
+
+
+@sense
+def duty_goal(now: Moment) -> Vec3 | None:
+    """Where the duty calls; nothing without one, or while nobody knows.
+
+    Use it to look for what lies by the wayside: ``nearby_item(duty_goal)``.
+    """
+    goal = _goal(now)
+    if goal is None or goal.location is not None:
+        return goal.location if goal is not None else None
+    named = goal.target or goal.place
+    return now.view.locate(named) if named is not None else None
+
+
+@sense
+def wayside_s(now: Moment) -> float:
+    """How many seconds away an item may lie to be taken on the way: 0.5 with a duty, else 1.5."""
+    return _HURRIED_S if duty_of(now) else _AT_EASE_S
+
+
+@act
+def do_duty(now: Moment) -> Performs:
+    """Journeys to wherever the duty calls, one after the other as it changes, for ever.
+
+    The hands are free, and so are the legs while there is no duty, or nobody knows where it calls. Use
+    it as the first of several acts that move. Never fails.
+    """
+    point: EntityId | None = None
+    aside: EntityId | None = None
+    while True:
+        before, point = point, _point(now)
+        if point != before or not _is_on(now, point):
+            aside = _aside(now, point)
+        goal = TravelTo(place=aside) if aside is not None else _goal(now)
+        now = yield wants(now, move=goal)
+
+
+def duty_of(now: Moment) -> str:
+    """As `duty`, by its plain name."""
+    view = now.view
+    if view.flags:
+        return _flag_duty(now)
+    return "take point" if any(one.owner != view.team for one in view.points.values()) else ""
+
+
+def _flag_duty(now: Moment) -> str:
+    ours, theirs = now.view.own_flag, enemy_flag_of(now.view)
+    if lies_about(now, ours):
+        return "return flag"  # without our flag at home nobody scores
+    if now.view.carried_flag is not None:
+        return "carry flag"
+    if theirs is not None and theirs.state is not FlagState.HELD:
+        return "get flag"
+    return "hunt thief" if ours is not None and ours.state is FlagState.HELD else ""
+
+
+def _to_flag(now: Moment, flag: KnownFlag | None) -> TravelTo | None:
+    there = flag.whereabouts if flag is not None else None
+    if flag is None or there is None:
+        return None
+    if flag.id and now.view.locate(flag.id) is not None:
+        return TravelTo(target=flag.id, tolerance_uu=TOUCH_UU)
+    return TravelTo(location=there, tolerance_uu=TOUCH_UU)
+
+
+def _home(now: Moment) -> TravelTo | None:
+    flag = now.view.own_flag
+    home = flag.home if flag is not None else None
+    return TravelTo(location=home, tolerance_uu=_HOME_UU) if home is not None else None
+
+
+def _to_thief(now: Moment) -> TravelTo | None:
+    """After who has our flag; while nobody knows where that is, to where it is carried."""
+    found = run_to_enemy_carrying_our_flag(now)
+    if isinstance(found, Wants) and isinstance(found.move, TravelTo):
+        return found.move
+    there = enemy_base(now)
+    return TravelTo(location=there, tolerance_uu=TOUCH_UU) if there is not None else None
+
+
+def _to_point(now: Moment) -> TravelTo | None:
+    point = _point(now)
+    return journey(now, point, tolerance=TOUCH_UU) if point is not None else None
+
+
+_GOALS: Final[dict[str, Callable[[Moment], TravelTo | None]]] = {
+    "return flag": lambda now: _to_flag(now, now.view.own_flag),
+    "carry flag": _home,
+    "get flag": lambda now: _to_flag(now, enemy_flag_of(now.view)),
+    "hunt thief": _to_thief,
+    "take point": _to_point,
+}
+
+
+def _goal(now: Moment) -> TravelTo | None:
+    mine = duty_of(now)
+    return _GOALS[mine](now) if mine else None
+
+
+def _point(now: Moment) -> EntityId | None:
+    """The point to take: one that is near, else that which is this bot's to keep, else the nearest."""
+    nearest = nearest_point_to_take(now)
+    if now.view.flags or nearest is None:
+        return None
+    if now.view.distance_to(_where(now, nearest)) < _NEAR_UU:
+        return nearest
+    own = point_to_keep(now)
+    known = now.view.points.get(own) if own is not None else None
+    is_lost = known is not None and known.owner != now.view.team
+    is_in_reach = now.view.distance_to(_where(now, own)) < _REACH_UU
+    return own if is_lost and is_in_reach else nearest
+
+
+def _where(now: Moment, point: EntityId | None) -> Vec3 | None:
+    known = now.view.points.get(point) if point is not None else None
+    return known.location if known is not None else None
+
+
+def _aside(now: Moment, point: EntityId | None) -> EntityId | None:
+    """The place next to a point that this bot stands on; None if it stands on none.
+
+    A touch counts when it begins: who is there while a point is lost has to leave and come again.
+    """
+    there = _where(now, point)
+    if there is None or not _is_on(now, point):
+        return None
+    near = now.view.graph.near(there, _ASIDE_UU)
+    far = [(one.location.distance_to(there), one.id) for one in near]
+    return min(((uu, place) for uu, place in far if uu > _ON_IT_UU), default=(0.0, None))[1]
+
+
+def _is_on(now: Moment, point: EntityId | None) -> bool:
+    return now.view.distance_to(_where(now, point)) < _ON_IT_UU
