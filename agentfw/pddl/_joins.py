@@ -147,11 +147,7 @@ class Join:
 
     def _step(self) -> bool:
         """Add the step that multiplies the bindings the least; False when everything is bound."""
-        known = [one for one in self._open if self._slots.keys() >= set(one.atom.arguments)]
-        if known:
-            self._open = [one for one in self._open if not self._slots.keys() >= set(one.atom.arguments)]
-            self._members(known)
-            return True
+        self._members()
         costs = [(self._spread(one), place) for place, one in enumerate(self._open)]
         free = [one for one in self._pattern.variables if one.name not in self._slots]
         best, place = min(costs, default=(float("inf"), -1))
@@ -173,15 +169,17 @@ class Join:
         sizes = {one.name: len(one.objects) for one in self._pattern.variables}
         # Facts that change are usually few for each object: a thing is at one place.
         new = {name for name in atom.arguments if name not in self._slots}
-        return (
-            float(min(sizes[name] for name in new)) if bound else float(max(sizes[name] for name in new))
-        )
+        return float((min if bound else max)(sizes[name] for name in new))
 
-    def _members(self, sources: list[Source]) -> None:
-        """Keep the bindings for which these atoms hold, of which nothing is open any more."""
-        for source in sources:
-            key = getter([self._slots[name] for name in source.atom.arguments])
-            self._steps.append(_keeping(key, source.relation))
+    def _members(self) -> None:
+        """Keep the bindings for which those atoms hold of which nothing is unknown any more."""
+        waiting, self._open = self._open, []
+        for source in waiting:
+            if self._slots.keys() >= set(source.atom.arguments):
+                key = getter([self._slots[name] for name in source.atom.arguments])
+                self._steps.append(_keeping(key, source.relation))
+            else:
+                self._open.append(source)
 
     def _lookup(self, source: Source) -> None:
         atom, relation = source.atom, source.relation
@@ -259,9 +257,14 @@ def _passing(rows: list[Objects], checks: Iterable[Check]) -> list[Objects]:
 
 
 def _limited(rows: list[Objects], limit: int, what: str) -> list[Objects]:
-    if len(rows) > limit:
+    refuse_beyond(limit, len(rows), what)
+    return rows
+
+
+def refuse_beyond(limit: int, count: int, what: str) -> None:
+    """Raise `UsageError` for an action that can be done in too many ways."""
+    if count > limit:
         raise UsageError(
             f'action "{what}" can be done in more than {limit} ways: let its conditions bind fewer '
             "objects, or raise max_operators"
         )
-    return rows

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from agentfw.pddl._joins import Join, Pattern, Relation, Source, Variable, Wanted, getter
+from agentfw.pddl._joins import Join, Pattern, Relation, Source, Variable, Wanted, getter, refuse_beyond
 from agentfw.pddl.kinds import Hierarchy
 from agentfw.pddl.syntax import And, Atom, Gain, Lose, Not, Same
 
@@ -140,6 +140,7 @@ class Reaching:
             if objects in seen:
                 continue
             seen.add(objects)
+            refuse_beyond(self._limit, len(seen), action.name)
             if not self._is_possible(action, objects):
                 continue
             self._instances.append((action, objects))
