@@ -13,6 +13,7 @@ from agentfw.brains.planned import is_plan
 from agentfw.errors import AgentError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import own_skills
+from agentfw.skills.inventory import VARIABLES
 from agentfw.weights import check_weights, leaves_of
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def _checked_brain(name: str) -> str:
 
 def _checked_weights(name: str) -> tuple[str, Problems]:
     files, problems = PlanFiles(), Problems()
-    weights = check_weights(files.read_weights(name), files.read_weights, problems)
+    weights = check_weights(files.read_weights(name), files.read_weights, problems, VARIABLES)
     leaves = sum(1 for _ in leaves_of(weights))
     counts = f"{_count(len(weights.relations), 'weight')}, {_count(leaves, 'leaf')} to evolve"
     return "cannot be used" if problems.errors else counts, problems

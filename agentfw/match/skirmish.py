@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from agentfw.arena.server.clients import Client
 
 __all__ = ["Fighter", "Native", "SkirmishOptions", "play_skirmish"]
+
+_OVERTIME: Final = 3.0
 
 
 class Fighter(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +59,10 @@ class SkirmishOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_skirmish(options: SkirmishOptions, *, record: Path | None = None) -> MatchResult:
-    """Play one match to its end; with a folder, every fighter is recorded there under its name."""
+    """Play one match to its end; with a folder, every fighter is recorded there under its name.
+
+    A tie is played on, but no longer than three times the time limit.
+    """
     if not options.arena.time_limit_min:
         raise UsageError("a skirmish needs a time limit")
     arena = Arena(msgspec.structs.replace(options.arena, restarts=False))
@@ -65,7 +70,8 @@ def play_skirmish(options: SkirmishOptions, *, record: Path | None = None) -> Ma
         arena.add_native(None, native.skill, team=native.team)
     with contextlib.ExitStack() as stack:
         seats = [_Seat(arena, fighter, record, stack) for fighter in options.fighters]
-        while not arena.world.rules.is_over:
+        last = 60.0 * _OVERTIME * options.arena.time_limit_min
+        while not arena.world.rules.is_over and arena.world.match_time <= last:
             arena.tick()
             for seat in seats:
                 seat.hear(arena)

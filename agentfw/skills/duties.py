@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from agentfw.geometry import Vec3
-    from agentfw.perception import KnownFlag
+    from agentfw.perception import KnownFlag, View
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Performs
 
@@ -145,17 +145,30 @@ def _goal(now: Moment) -> TravelTo | None:
 
 
 def _point(now: Moment) -> EntityId | None:
-    """The point to take: one that is near, else that which is this bot's to keep, else the nearest."""
+    """The point to take: one that is near, else the one under way, else the own one, else the nearest."""
     nearest = nearest_point_to_take(now)
     if now.view.flags or nearest is None:
         return None
+    going = _under_way(now.view)
     if now.view.distance_to(_where(now, nearest)) < _NEAR_UU:
-        return nearest
+        is_near = now.view.distance_to(_where(now, going)) < _NEAR_UU
+        return going if going is not None and is_near else nearest
     own = point_to_keep(now)
-    known = now.view.points.get(own) if own is not None else None
-    is_lost = known is not None and known.owner != now.view.team
     is_in_reach = now.view.distance_to(_where(now, own)) < _REACH_UU
-    return own if is_lost and is_in_reach else nearest
+    return going or (own if is_in_reach and _is_lost(now.view, own) else nearest)
+
+
+def _under_way(view: View) -> EntityId | None:
+    """The point that the body is on its way to, while it is not ours."""
+    activity = view.activity("move")
+    intent = activity.intent if activity is not None and activity.is_running else None
+    target = intent.target if isinstance(intent, TravelTo) else None
+    return target if target is not None and _is_lost(view, target) else None
+
+
+def _is_lost(view: View, point: EntityId | None) -> bool:
+    known = view.points.get(point) if point is not None else None
+    return known is not None and known.owner != view.team
 
 
 def _where(now: Moment, point: EntityId | None) -> Vec3 | None:

@@ -35,6 +35,7 @@ SHIPPED: Final = (
     "team",
     "duties",
     "obstacles",
+    "breathing",
     "moods",
 )
 """The modules of this room that hold skills."""

@@ -1,8 +1,8 @@
 """The cheapest plan, by A*: nodes are taken up in the order of what a plan through them costs at least.
 
-A child's estimate is known from below before it is looked at (see `_cuts`), so it waits under that, and is
-estimated itself only when its turn comes: most never are. A node that leads to one new node only is not
-estimated at all, since there is nothing to choose.
+A child's estimate is known from below before it is looked at (see `_cuts`), so it waits under that, and
+is estimated itself only when its turn comes: most never are. A node that leads to one new node only is
+not estimated at all, since there is nothing to choose.
 """
 
 from __future__ import annotations

@@ -1,19 +1,21 @@
 """What is still to be paid at least, by cutting all ways to the goal again and again.
 
-Theory of operation. This is the landmark cut heuristic of Helmert and Domshlak (2009). Each atom gets the
-cost of its dearest need on the way to it (`_spread`). The atoms from which the goal costs nothing more form a
-*zone*; whoever wants to get into it must do one of the operators that lead in: these are a *cut*. The
-cheapest of the cut must be paid, so it is added to the estimate and taken off the costs of all of the
-cut, and the next cut is looked for with what is left of the costs, until the goal costs nothing. No cost is
-counted twice, so the sum is never too high.
+Theory of operation. This is the landmark cut heuristic of Helmert and Domshlak (2009). Each atom gets
+the cost of the dearest need on the cheapest way to it (`_spread`). The atoms from which the goal costs
+nothing more form a *zone*; whoever wants to get into it must do one of the operators that lead in:
+these are a *cut*. The cheapest of the cut must be paid, so it is added to the estimate and taken off the
+costs of all of the cut; the next cut is looked for with what is left of the costs, until the goal costs
+nothing. No cost is counted twice, so the sum is never too high.
 
-Operators that must be done several times to raise a sum of numbers count as often as they must be done, as
-in the heuristic of Kuroiwa, Shleyfman and Beck (2021): a cut of weight w takes w/n off an operator that would
-have to be done n times.
+Operators that must be done several times to raise a sum of numbers count as often, as in the numeric
+version by Kuroiwa, Shleyfman, Piacentini, Castro and Beck (2022): a cut of weight w takes w/n off an
+operator that would have to be done n times.
 
-What is left of the costs tells more: a step whose cost was used up brings the goal nearer by as much,
-and a step whose cost is left is a detour of at least that much. So a child's estimate is known from below
-before anybody looks at the child.
+What is left of the costs tells more. A step whose cost was used up brings the goal nearer by as much,
+and a step whose cost is left is a detour of at least that much: a child's estimate is known from below
+before anybody looks at the child. And the cuts of a node that a step is not in hold behind the step as
+well, so the estimate of a child begins with them (as in Pommerening and Helmert 2013). Most children
+need one new cut or none.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agentfw.solving._relaxed import Relaxed
     from agentfw.solving._task import Node
 
@@ -49,7 +53,7 @@ class Cuts:
         self.cuts: list[Cut] = []
         """The cuts of the node that was estimated last; empty where they tell nothing about others."""
 
-    def estimate(self, node: Node, known: list[Cut] = [], done: int = -1) -> int | None:  # noqa: B006
+    def estimate(self, node: Node, known: Sequence[Cut] = (), done: int = -1) -> int | None:
         """The least that the way to the goal can cost, or None where there is no way.
 
         `known` are the cuts of another node, from which the operator `done` leads here: all plans from
@@ -69,7 +73,7 @@ class Cuts:
         least = self._sum - self._costs[operator] + self._left[operator]
         return -(-least // self._finer) if least > 0 else 0
 
-    def _begin(self, node: Node, known: list[Cut], done: int) -> list[int]:
+    def _begin(self, node: Node, known: Sequence[Cut], done: int) -> list[int]:
         """Set all costs, and take off them what is known already; the atoms that hold."""
         held, times = self._relaxed.held(node)
         self._times = times
@@ -188,10 +192,8 @@ class Cuts:
         for place in cut:
             operator, share = place, weight
             if place > relaxed.finish:
-                operator, share = (
-                    relaxed.raises[place - relaxed.finish - 1][0],
-                    -(-(weight << 6) // self._times[place]),
-                )
+                operator = relaxed.raises[place - relaxed.finish - 1][0]
+                share = -(-(weight << 6) // self._times[place])
             shares[operator] = max(share, shares.get(operator, 0))
         changed = []
         for operator, share in shares.items():

@@ -1,8 +1,9 @@
-"""A guess of what is still to be done: a plan for the task without losses, as in FF (Hoffmann and Nebel 2001).
+"""A guess of what is still to be done: a plan for the task without losses.
 
-Each atom gets the sum of the costs of what it needs (`_spread`); then the cheapest ways are followed back from
-the goal, each once. What the steps of that plan cost is the guess: often near the truth, sometimes too
-high. Those of its steps that can be done at once are worth trying first.
+This is the heuristic of FF (Hoffmann and Nebel 2001). Each atom gets the sum of the costs of what it
+needs (`_spread`); then the cheapest ways are followed back from the goal, each once. What the steps of
+that plan cost is the guess: often near the truth, sometimes too high. What its first steps are for is
+worth trying first.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Guess(NamedTuple):
     cost: int
     """What the steps to the goal would cost if nothing were lost on the way."""
     aims: int
-    """What the first of these steps give, as bits: other operators that give it are as good a beginning."""
+    """What the first of these steps give, as bits; other operators that give it may do as well."""
     first: set[int]
     """These first steps; they can be done at once."""
 

@@ -1,8 +1,8 @@
-"""A plan made cheaper: steps that are not needed are left out, and pieces of it are planned again at best.
+"""A plan made cheaper: steps that are not needed are left out, and pieces of it are planned anew.
 
-A piece begins at a state of the plan and must end with all that the rest of the plan needs, which is often less
-than what the old piece left. It is small, so the cheapest way is mostly found at once, or shown to be there
-already. Pieces overlap, because a detour may lie across their border.
+A piece begins at a state of the plan and must end with all that the rest of the plan needs, which is
+often less than what the old piece left. It is short, so the cheapest way is mostly found soon, or the
+old one is shown to be the cheapest. Pieces overlap, because a detour may lie across their border.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _TURNS_PER_STEP: Final = 5
 """A piece that takes more turns for each of its steps is given up: others gain more in that time."""
 
 _LONGEST_TRIED: Final = 400
-"""Longer plans are left as they are: trying them without each step would take the square of their length."""
+"""Longer plans are left as they are: trying them without each of their steps would take too long."""
 
 
 class Improving:
-    """A search for cheaper plans that can be left and gone on with; it ends when its turns are used up."""
+    """A search that can be left and gone on with; it ends when its turns are used up."""
 
     def __init__(
         self, task: Task, steps: Steps, relaxed: Relaxed, *, plan: list[int], turns: int
@@ -115,7 +115,7 @@ class Improving:
         return node
 
     def _without_idle(self, plan: list[int]) -> list[int]:
-        """A plan without the steps that can be left out, together with those that only they made possible."""
+        """A plan without steps that can be left out, and without those that only they made possible."""
         if len(plan) > _LONGEST_TRIED:
             return plan
         place, before = 0, self._task.start

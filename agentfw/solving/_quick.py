@@ -1,4 +1,4 @@
-"""A plan soon: nodes are taken up in the order of what was paid and the guess of what is still to be done.
+"""A plan soon: nodes are taken up in the order of what was paid and a guess of what is to be paid.
 
 The steps of the guess are tried first. Where they lead is guessed at as soon as it is found; all other
 children wait, unseen, under the guess of their parent, and get some turns, so that no way is left

@@ -1,8 +1,8 @@
-"""What can ever be true, false or counted, if nothing were ever lost: the quick proof that there is no plan.
+"""What can ever be true, false or counted, if nothing were ever lost: a proof that there is no plan.
 
-Facts are followed exactly in this relaxation: an operator waits for one of its missing facts at a time, so
-that each is looked at as often as it has needs. Numbers are followed as bounds that only grow. After some
-rounds growing bounds jump to infinity, or the rounds would never end.
+Facts are followed one by one: an operator waits for one of its missing facts at a time, so that it is
+looked at no oftener than it has needs. Numbers are followed as bounds that only grow. After some rounds
+growing bounds jump to where a test stops them, or to infinity, or the rounds would never end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from agentfw.solving._sums import floors_of, greatest, least
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agentfw.solving._sums import Bounds
+    from agentfw.solving._sums import Bounds, Floor
     from agentfw.solving.problem import Change, Operator, Problem, Test
 
 __all__ = ["Reach"]
@@ -25,10 +25,14 @@ _EXACT_ROUNDS: Final = 12
 """How often bounds may grow before they jump: a few, because each looks at every change."""
 
 
+_SLACK: Final = 1e-9
+"""How far a test is trusted to be true a little beyond its edge, where sums are rounded."""
+
+
 class Reach:
     """Which operators can ever be done, and what can ever hold."""
 
-    __slots__ = ("_blocked", "_round", "bounds", "false", "operators", "true")
+    __slots__ = ("_blocked", "_round", "_whole", "bounds", "false", "operators", "true")
 
     def __init__(self, problem: Problem) -> None:
         everything = (1 << len(problem.facts)) - 1
@@ -40,6 +44,7 @@ class Reach:
         self.operators: list[Operator] = []
         """The operators that can ever be done."""
         self._blocked: list[Operator] = []
+        self._whole = _whole(problem) if problem.numbers else set()
         self._round = 0
         self._spread(problem.operators)
         self._count()
@@ -79,7 +84,7 @@ class Reach:
         self._waiting_stay(waiting)
 
     def _waiting_stay(self, waiting: dict[int, list[Operator]]) -> None:
-        """Keep what waits for facts with what waits for numbers, while numbers may still unblock facts."""
+        """Keep what waits for facts as long as numbers may still let operators bring them."""
         if self._blocked:
             for operators in waiting.values():
                 self._blocked.extend(operators)
@@ -99,9 +104,10 @@ class Reach:
         """Whether any bound grew by doing each of the operators once."""
         grown = False
         for operator in operators:
-            within = _within(operator.tests, self.bounds)
-            for change in operator.changes:
-                grown |= self._widen(change, operator.tests, within)
+            within = self._within(operator.tests, self.bounds)
+            if all(low <= high for low, high in within):
+                for change in operator.changes:
+                    grown |= self._widen(change, operator.tests, within)
         return grown
 
     def _widen(self, change: Change, tests: Sequence[Test], within: Bounds) -> bool:
@@ -125,20 +131,44 @@ class Reach:
             return far
         bounds = list(self.bounds)
         bounds[change.number] = far
-        return _range(change, _within(tests, bounds))
+        return _range(change, self._within(tests, bounds))
 
-
-def _within(tests: Sequence[Test], bounds: Bounds) -> Bounds:
-    """The bounds of the numbers where some tests hold, as far as single numbers are tested."""
-    bounds = list(bounds)
-    for test in tests:
-        for floor in floors_of(test):
+    def _within(self, tests: Sequence[Test], bounds: Bounds) -> Bounds:
+        """The bounds of the numbers where some tests hold, as far as single numbers are tested."""
+        bounds = list(bounds)
+        for floor in (floor for test in tests for floor in floors_of(test)):
             if len(floor.terms) == 1 and floor.terms[0][1]:
-                ((place, factor),) = floor.terms
-                edge = -floor.constant / factor
-                low, high = bounds[place]
-                bounds[place] = (max(low, edge), high) if factor > 0 else (low, min(high, edge))
-    return bounds
+                place = floor.terms[0][0]
+                bounds[place] = _tightened(bounds[place], floor, is_whole=place in self._whole)
+        return bounds
+
+
+def _tightened(bounds: tuple[float, float], floor: Floor, *, is_whole: bool) -> tuple[float, float]:
+    """Within bounds, where a single number is in a sum that is high enough."""
+    ((_, factor),) = floor.terms
+    edge = -floor.constant / factor
+    if not is_whole:
+        slack = abs(edge) * _SLACK
+        return _inside(bounds, edge - slack if factor > 0 else edge + slack, factor)
+    last = math.ceil(edge - _SLACK) if factor > 0 else math.floor(edge + _SLACK)
+    if floor.is_strict and last == edge:
+        last += 1 if factor > 0 else -1
+    return _inside(bounds, last, factor)
+
+
+def _inside(bounds: tuple[float, float], edge: float, side: float) -> tuple[float, float]:
+    low, high = bounds
+    return (max(low, edge), high) if side > 0 else (low, min(high, edge))
+
+
+def _whole(problem: Problem) -> set[int]:
+    """The numbers that are whole at the start and stay whole."""
+    whole = {place for place, value in enumerate(problem.start.numbers) if value == value // 1}
+    for operator in problem.operators:
+        for change in operator.changes:
+            if change.to.terms or change.to.constant != change.to.constant // 1:
+                whole.discard(change.number)
+    return whole
 
 
 def _range(change: Change, within: Bounds) -> tuple[float, float]:

@@ -1,8 +1,8 @@
 """The task without losses: what asks for what and what gives what, as both heuristics walk it.
 
-Nothing is ever taken away here, so every estimate made of it is too low rather than too high. Sums of
-numbers are atoms as well. Where a sum lacks something, an operator that raises it by at most so much has to be
-done at least so many times; this is how counting gets into the estimates.
+Nothing is ever taken away here, so what costs something here costs at least as much in truth. Sums of
+numbers are atoms as well. Where a sum lacks something, an operator that raises it by at most so much
+has to be done at least so many times; this is how counting gets into the estimates.
 """
 
 from __future__ import annotations
@@ -112,6 +112,7 @@ class Relaxed:
             for index, operator in enumerate(task.operators):
                 changes = [change for change in operator.changes if factors.get(change.number)]
                 gain = sum(_gain(change, factors[change.number], task) for change in changes)
+                gain = math.inf if math.isnan(gain) else gain
                 if gain > 0:
                     self.raises.append((index, atom))
                     fixed = _fixed(floor, changes[0], task)
@@ -131,9 +132,10 @@ def _turned(rows: list[list[int]], size: int) -> list[list[int]]:
 def _counts(raises: list[_Raise], worth: float) -> list[tuple[int, int]]:
     """How often each of some operators would have to be done if it had to raise a sum alone.
 
-    A plan that raises the sum does them, each divided by its count, at least once together: each adds no
-    more than its gain. Where all gain the same, counts can be rounded up, because only whole steps are
-    done. A step that sets the sum lower than it is now is of no use: what comes after it lacks even more.
+    In every plan that raises the sum, the numbers of times that they are done, each divided by its
+    count, add up to 1 or more, because none adds more than its gain. Where all gain the same, counts are
+    rounded up, because steps are done whole. A step that sets the sum to no more than it is now is no
+    use: after the last of those at least as much is lacking as now.
     """
     useful = [each for each in raises if each.fixed is None or each.fixed > worth]
     is_even = all(each.gain == useful[0].gain for each in useful)

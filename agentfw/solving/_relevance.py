@@ -1,4 +1,4 @@
-"""What can matter for the goal: followed back from it through the operators that bring what is asked for."""
+"""What can matter for the goal: followed back through the operators that bring what is asked for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def places(bits: int) -> Iterator[int]:
 
 
 class Relevance:
-    """The facts and numbers that something on the way to the goal asks for, and the operators on that way.
+    """The facts and numbers that are asked for on the way to the goal, and the operators on that way.
 
     Facts that always hold are not asked for: where nothing takes them away, nothing needs to bring them.
     """
@@ -72,7 +72,6 @@ class Relevance:
 
 def _bringing(reach: Reach) -> dict[tuple[str, int], list[int]]:
     """For everything that can be asked for, the operators that may bring it."""
-    asked_true = asked_false = 0
     found: dict[tuple[str, int], list[int]] = defaultdict(list)
     for index, operator in enumerate(reach.operators):
         for place in places(operator.adds & reach.false):

@@ -140,7 +140,7 @@ def _changed(
 
 
 def _watched(task: Task) -> list[int]:
-    """For each operator the one of its needs that is asked least often, as a bit; 0 where it has none."""
+    """For each operator the need that is asked least often of all its needs, as a bit, or 0."""
     asked = [0] * (task.atoms + len(task.floors))
     for atoms in task.asks:
         for atom in atoms:
@@ -155,8 +155,8 @@ def _watched(task: Task) -> list[int]:
 class _Limits:
     """Between which bounds numbers are told apart.
 
-    A number that never falls, that no change reads, and that is only tested for being high enough, need not
-    be counted beyond the point where all its tests hold: they hold there and ever after, whatever is
+    A number that never falls, that no change reads, and that is only tested for being high enough, need
+    not be counted beyond the point where all its tests hold: they hold there and ever after, whatever is
     added, so two states that differ only above that point allow the same plans. The same is true,
     upside down, for numbers that never rise.
     """

@@ -5,8 +5,8 @@ numbers is high enough. The first two kinds are the bits of a node, so that an o
 ``atoms & needs == needs``, and forbidden facts need no second look. Facts that always hold, and whatever
 nothing on the way to the goal asks for, are left out; so are the operators that bring only such things.
 
-Costs are whole numbers here: floats are fractions of powers of two, so a common scale makes them exact, and
-equal costs compare equal however they were added up.
+Costs are whole numbers here: floats are fractions of powers of two, so a common scale makes them exact,
+and equal costs compare equal however they were added up.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Task:
         self.asks = [self._asked(each.needs, each.forbids, each.tests) for each in self.operators]
         """For each operator the atoms it needs."""
         self.gives = [self._given(each) for each in self.operators]
-        """For each operator the atoms that hold after it, whatever was before; sums are not among them."""
+        """For each operator the atoms that hold after it, whatever was before; no sums."""
         self.goal = self._bits(self.goal_asks)
         self.needs = [self._bits(asked) for asked in self.asks]
         self.adds = [self._bits(given) for given in self.gives]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -11,7 +10,7 @@ import msgspec
 from agentfw.solving.problem import Operator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from agentfw.solving.problem import Change, Linear, Problem, State, Test
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agentfw.errors import UsageError
@@ -12,12 +11,15 @@ from agentfw.solving._explaining import why_not
 from agentfw.solving._improving import Improving
 from agentfw.solving._quick import Quick
 from agentfw.solving._reaching import Reach
+from agentfw.solving._refusing import refuse_nonsense
 from agentfw.solving._relaxed import Relaxed
 from agentfw.solving._steps import steps_of
 from agentfw.solving._task import Task
 from agentfw.solving.answers import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from agentfw.solving.answers import Quality
     from agentfw.solving.problem import Problem
 
@@ -63,7 +65,7 @@ class Solver:
     """A search that is done in portions; equal problems and portions of any size give equal answers."""
 
     def __init__(self, problem: Problem, quality: Quality = "optimal") -> None:
-        _refuse_nonsense(problem)
+        refuse_nonsense(problem)
         self._quality = quality
         self._best: tuple[int, list[int]] | None = None
         self._searches: list[_Search] = []
@@ -136,11 +138,3 @@ class Solver:
         estimate = self._searches[0].bound / self._task.scale
         why = f"gave up after {expanded} nodes, best estimate {estimate:g}"
         return Answer("unfinished", expanded=expanded, generated=generated, why=why)
-
-
-def _refuse_nonsense(problem: Problem) -> None:
-    for operator in problem.operators:
-        if not 0 <= operator.cost < math.inf:
-            raise UsageError(
-                f'operator "{operator.name}" costs {operator.cost:g}; expected 0 or more, and an end to it'
-            )

@@ -86,7 +86,7 @@ def first_population(weights: Weights, size: int, seed: int) -> Population:
         raise UsageError("nothing can evolve: no leaf is return balance(value, min, max)")
     chance = Random(f"{seed}/first")  # noqa: S311 - a game
     own = tuple(leaf.value for leaf in leaves)
-    near = [mutated(own, leaves, chance) for _ in range(size // 2)]
+    near = [mutated(own, leaves, chance) for _ in range((size - 1) // 2)]
     drawn = [
         tuple(chance.uniform(leaf.low, leaf.high) for leaf in leaves)
         for _ in range(size - 1 - len(near))

@@ -184,6 +184,6 @@ def _htn_of(size: int) -> str:
 
 def _fsm_of(size: int) -> str:
     """A list of ten lines that are tested, and many states that nobody reaches."""
-    tested = "\n".join(f"  To Unseen{i} when health < 0" for i in range(9))
+    tested = "\n".join(f"  To Unseen{i % 5} when health < 0" for i in range(9))
     rest = "\n".join(f"  State Unseen{i}\n    During look_round" for i in range(size - 2))
     return f"State Life\n  Initial Play\n{tested}\n  State Play\n    During explore\n{rest}"

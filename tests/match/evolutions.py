@@ -12,16 +12,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PLAN = """
-; Fights whoever is as near as the weight "reach" says.
+; Fights whoever is as near as the weight "reach" says, and everybody when a tie is played on.
 (
   (RDC life
     (goal ((fail)))
     (drives
       ((fight (trigger (("enemy_visible(within=weight('reach'))"))) fight))
+      ((break-tie (trigger (("time > 25 and enemy_visible"))) fight))
       ((roam (trigger ((succeed))) explore))))
 )
 """
-TIMID = 'weight "reach" { return balance(300, 250, 1500); }\n'
+TIMID = 'weight "reach" { return balance(120, 100, 1500); }\n'
 
 
 def timid() -> Weights:

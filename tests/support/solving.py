@@ -6,6 +6,8 @@ import heapq
 import itertools
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from agentfw.solving import Change, Goal, Linear, Operator, Problem, State, Test
 
 if TYPE_CHECKING:
@@ -90,20 +92,44 @@ def states_of(problem: Problem, count: int) -> Iterator[State]:
 
 def random_problem(random: Random, *, numbers: int = 0) -> Problem:
     """A small problem: often solvable, sometimes not, with forbidden facts, and costs of every kind."""
-    facts = random.randint(2, 7)
+    facts = random.randint(3, 8)
     costs = random.choice([(1.0,), (1.0, 2.0, 5.0), (0.0, 1.0), (0.1, 0.25, 3.0), (0.0, 0.0, 7.5)])
     operators = [
-        _operator(random, index, facts, numbers, random.choice(costs)) for index in range(random.randint(2, 9))
+        _operator(random, index, facts, numbers, random.choice(costs))
+        for index in range(random.randint(4, 12))
     ]
-    asked, refused = _apart(random, facts, random.randint(1, 3), random.randint(0, 1))
-    tests = [_test(random, numbers)] if numbers and random.random() < 0.8 else []
-    return Problem(
+    problem = Problem(
         facts=tuple(f"fact{place}" for place in range(facts)),
         numbers=tuple(f"number{place}" for place in range(numbers)),
         operators=tuple(operators),
-        start=State(random.getrandbits(facts), tuple(float(random.randint(0, 3)) for _ in range(numbers))),
-        goal=Goal(asked if random.random() < 0.9 or not tests else 0, refused, tuple(tests)),
+        start=State(
+            random.getrandbits(facts) & random.getrandbits(facts),
+            tuple(float(random.randint(0, 3)) for _ in range(numbers)),
+        ),
     )
+    goal = _any_goal(random, problem) if random.random() < 0.3 else _goal_on_the_way(random, problem)
+    return msgspec.structs.replace(problem, goal=goal)
+
+
+def _any_goal(random: Random, problem: Problem) -> Goal:
+    asked, refused = _apart(random, len(problem.facts), random.randint(1, 3), random.randint(0, 1))
+    numbers = len(problem.numbers)
+    return Goal(asked, refused, (_test(random, numbers),) if numbers and random.random() < 0.8 else ())
+
+
+def _goal_on_the_way(random: Random, problem: Problem) -> Goal:
+    """Something that holds after a walk by chance."""
+    state = problem.start
+    for _ in range(random.randint(3, 25)):
+        possible = [each for each in problem.operators if holds(each, state)]
+        if possible:
+            state = apply(random.choice(possible), state)
+    chosen = bits(*random.sample(range(len(problem.facts)), random.randint(2, 3)))
+    tests: list[Test] = []
+    for place, value in enumerate(state.numbers):
+        comparisons: tuple[Comparison, ...] = (">=", "<=", "==")
+        tests.append(Test(Linear(((place, 1.0),), -value), random.choice(comparisons), f"number{place}"))
+    return Goal(chosen & state.facts, chosen & ~state.facts, tuple(tests))
 
 
 def _apart(random: Random, facts: int, first: int, second: int) -> tuple[int, int]:
@@ -113,14 +139,14 @@ def _apart(random: Random, facts: int, first: int, second: int) -> tuple[int, in
 
 
 def _operator(random: Random, index: int, facts: int, numbers: int, cost: float) -> Operator:
-    needs, forbids = _apart(random, facts, random.randint(0, 2), random.randint(0, 1))
+    needs, forbids = _apart(random, facts, random.randint(1, 2), random.randint(0, 3) // 3)
     has_tests = numbers and random.random() < 0.5
     return Operator(
         name=f"operator{index}",
         needs=needs,
         forbids=forbids,
         tests=tuple(_test(random, numbers) for _ in range(random.randint(1, 2))) if has_tests else (),
-        adds=bits(*random.sample(range(facts), random.randint(0, 2))),
+        adds=bits(*random.sample(range(facts), random.randint(1, 2))),
         deletes=bits(*random.sample(range(facts), random.randint(0, 2))),
         changes=tuple(_changes(random, numbers)) if numbers and random.random() < 0.7 else (),
         cost=cost,
@@ -135,7 +161,9 @@ def _test(random: Random, numbers: int) -> Test:
 
 def _linear(random: Random, numbers: int, constant: float, *, most_terms: int) -> Linear:
     places = random.sample(range(numbers), random.randint(min(1, most_terms), min(most_terms, numbers)))
-    return Linear(tuple((place, random.choice((1.0, 1.0, -1.0, 2.0, 0.5))) for place in places), constant)
+    return Linear(
+        tuple((place, random.choice((1.0, 1.0, -1.0, 2.0, 0.5))) for place in places), constant
+    )
 
 
 def _changes(random: Random, numbers: int) -> Iterable[Change]:
@@ -146,4 +174,6 @@ def _changes(random: Random, numbers: int) -> Iterable[Change]:
         elif kind < 0.85:
             yield Change(place, Linear((), float(random.randint(0, 4))))
         else:
-            yield Change(place, _linear(random, numbers, 1.0, most_terms=1), is_increase=random.random() < 0.3)
+            yield Change(
+                place, _linear(random, numbers, 1.0, most_terms=1), is_increase=random.random() < 0.3
+            )

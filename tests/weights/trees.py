@@ -11,15 +11,14 @@ from agentfw.language import PlanText, Problems
 from agentfw.weights import Balance, Body, Case, Leaf, Reads, Relation, Switch, Weights, load_weights
 from agentfw.weights.parsing import check_weights
 
-WORDS = ("switch", "return", "case", "default", "balance", "weight")
-
 numbers = st.one_of(
     st.integers(-1000, 1000).map(float), st.floats(allow_nan=False, allow_infinity=False, width=64)
 )
-variables = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True).filter(
-    lambda name: name not in WORDS
+variables = st.builds(
+    lambda first, rest: first + rest, st.sampled_from("AKZakz_"), st.text("AKZakz_059", max_size=5)
 )
-names = st.text(max_size=12).filter(lambda text: text.isprintable() and '"' not in text)
+_letters = st.characters(exclude_categories=("C", "Z"), exclude_characters='"')
+names = st.text(st.one_of(_letters, st.just(" ")), max_size=6)
 
 
 def _balanced(three: list[float]) -> Body:

@@ -78,10 +78,9 @@ def _shadowed(state: State, problems: Problems) -> None:
     """Transitions that come after one that always fires, wherever inside of the state the machine is."""
     leaves = [one for one in state.within() if not one.states]
     for one in state.transitions:
-        found = [_shadow(one, leaf) for leaf in leaves]
-        if None not in found and found[0] is not None:
-            told = f'never tested: "{found[0].text}" always holds before it'
-            problems.warning(one.source.at, told)
+        first = _shadow(one, leaves[0])
+        if first is not None and all(_shadow(one, leaf) is not None for leaf in leaves):
+            problems.warning(one.source.at, f'never tested: "{first.text}" always holds before it')
 
 
 def _shadow(one: Transition, leaf: State) -> Transition | None:

@@ -62,9 +62,9 @@ class Builder:
                 )
 
     def _states(self, sources: tuple[StateSource, ...], parent: State | None) -> list[State]:
-        found: list[State] = []
+        found: dict[str, State] = {}
         for one in sources:
-            known = next((each for each in found if plain_name(each.name) == plain_name(one.name)), None)
+            known = found.get(plain_name(one.name))
             if known is not None:
                 where = f"{known.at.text.where}:{known.at.line}"
                 self.problems.error(one.at, f'state "{one.name}" is there already, see {where}')
@@ -72,8 +72,8 @@ class Builder:
             state = State(one.name, parent, one)
             state.states = self._states(one.states, state)
             self.directory.add(state)
-            found.append(state)
-        return found
+            found[plain_name(one.name)] = state
+        return list(found.values())
 
     # What stands below a state
 

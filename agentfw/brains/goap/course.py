@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from agentfw.brains.goap.grounding import Deed
+from agentfw.brains.goap.grounding import Deed, Unmet
 from agentfw.brains.goap.state import only_in_thought, reading_of
 from agentfw.decisions import CHANNELS
 from agentfw.language import first_failing
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from agentfw.brains.goap.elements import Goal
     from agentfw.decisions import Order
-    from agentfw.language import Condition
     from agentfw.language.types import Key
     from agentfw.skills import Moment
     from agentfw.solving import Linear, Operator, Problem, State
@@ -119,7 +118,7 @@ class Course:
         """The goal, the steps that are left, and what is done now; the same object while they are."""
         self.why = ""
         """Why it failed or broke."""
-        self.unmet: Condition | None = None
+        self.unmet: Unmet | None = None
         """The condition on which it broke."""
         self._steps = _steps_of(operators, problem.start)
         self._next = 0
@@ -179,7 +178,7 @@ class Course:
         deed = step.deed
         self.unmet = deed.unmet(now)
         if self.unmet is not None:
-            self.why = f"{deed.name} needs {self.unmet.text}"
+            self.why = f"{deed.name} needs {self.unmet.condition.text}"
             return Turnout.BROKEN
         self._begun_at = now.view.now
         self._acts = [
@@ -192,9 +191,10 @@ class Course:
     def _go_on(self, step: _Step, now: Moment) -> Turnout:
         action = step.deed.action
         if action.guards:
-            self.unmet = first_failing(action.guards, now, step.deed.bound)
-            if self.unmet is not None:
-                self.why = f"{step.deed.name} goes on only while {self.unmet.text}"
+            failing = first_failing(action.guards, now, step.deed.bound)
+            if failing is not None:
+                self.unmet = Unmet(failing, step.deed.bound)
+                self.why = f"{step.deed.name} goes on only while {failing.text}"
                 return Turnout.BROKEN
         limit, begun = action.timeout_s, self._begun_at
         if limit is not None and begun is not None and now.view.now - begun > limit:

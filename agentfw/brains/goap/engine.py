@@ -177,8 +177,10 @@ class GoapEngine:
             self._ended += [course.goal] if course.is_fresh else []
         else:
             self._rest = course.rest
-            if trace is not None:
-                trace.reject(course.deed.name, course.unmet or course.why, course.deed.bound)
+            if trace is not None and course.unmet is not None:
+                trace.reject(course.deed.name, *course.unmet)
+            elif trace is not None:
+                trace.reject(course.deed.name, course.why)
         if turnout is Turnout.FAILED:
             self._planner.avoid(course.deed, course.why, now)
         self._drop(now)

@@ -24,11 +24,18 @@ if TYPE_CHECKING:
     from agentfw.language.types import Key
     from agentfw.skills import Moment
 
-__all__ = ["Deed", "LeftOut", "Situation", "actions_for"]
+__all__ = ["Deed", "LeftOut", "Situation", "Unmet", "actions_for"]
 
 _NO_VARIABLES: Final = ()
 _MAX_MEMBERS: Final = 100
 """Of longer lists only so many members are planned with."""
+
+
+class Unmet(NamedTuple):
+    """A condition that does not hold, with what its variables stand for."""
+
+    condition: Condition
+    bound: tuple[Any, ...]
 
 
 class Deed(NamedTuple):
@@ -58,11 +65,13 @@ class Deed(NamedTuple):
         """What variables stand for: its own, or the parameters of an act that it does."""
         return self.bound if call is None else call.arguments(now, self.bound)
 
-    def unmet(self, now: Moment) -> Condition | None:
-        """The first of its needs that does not hold now."""
+    def unmet(self, now: Moment, *, only_fixed: bool = False) -> Unmet | None:
+        """The first of its needs that does not hold now; on request, of those that no action changes."""
         for need in self.action.needs:
-            if not need.condition.holds(now, self.bound_for(need.call, now)):
-                return need.condition
+            if not only_fixed or need.clause is None:
+                bound = self.bound_for(need.call, now)
+                if not need.condition.holds(now, bound):
+                    return Unmet(need.condition, bound)
         return None
 
 
@@ -169,11 +178,12 @@ class Situation:
         return (draft for draft in found if draft is not None)
 
     def _draft(self, deed: Deed) -> _Draft | None:
-        why: Condition | str | None = self._avoided.get(deed.key) or self._unmet(deed)
+        now = self.variables.now
+        why = self._avoided.get(deed.key) or deed.unmet(now, only_fixed=True)
         if why is not None:
             self._leave_out(deed, why)
             return None
-        changes, now = Changes(), self.variables.now
+        changes = Changes()
         for effect in deed.action.effects:
             if not effect.apply(self.variables, deed.bound_for(effect.call, now), changes):
                 self._leave_out(deed, f"nobody can tell what {effect.text} comes to")
@@ -185,14 +195,6 @@ class Situation:
         counted = tuple((key, one[1], one[0]) for key, one in changes.numbers.items())
         deed = deed._replace(expected=tuple(changes.expected.values()), counted=counted)
         return _Draft(deed, changes, cost)
-
-    def _unmet(self, deed: Deed) -> Condition | None:
-        """The first need that does not hold and that no action changes."""
-        now = self.variables.now
-        for need in deed.action.needs:
-            if need.clause is None and not need.condition.holds(now, deed.bound_for(need.call, now)):
-                return need.condition
-        return None
 
     def _cost(self, deed: Deed) -> float | None:
         cost = deed.action.cost
@@ -241,8 +243,9 @@ class Situation:
                 return NEVER
         return whole
 
-    def _leave_out(self, deed: Deed, why: Condition | str) -> None:
-        self.left_out.append(LeftOut(deed.name, why, deed.bound))
+    def _leave_out(self, deed: Deed, why: Unmet | str) -> None:
+        told = LeftOut(deed.name, why) if isinstance(why, str) else LeftOut(deed.name, *why)
+        self.left_out.append(told)
 
 
 def _closing(term: Term, reached: int) -> Operator:

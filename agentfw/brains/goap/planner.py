@@ -88,8 +88,8 @@ class Planner:
     ) -> Course | None:
         """A plan for a goal, if there is one by now; the trace is told why not.
 
-        `rest` is what is left of a plan that was broken off: as long as it leads to the goal and
-        nothing cheaper is known, it is what is done.
+        `rest` is what is left of a plan that was broken off: if its last steps, as few as possible,
+        still lead to the goal and nothing cheaper is known, they are what is done.
         """
         refusal = self._refusals.get(goal)
         if refusal is not None and (refusal.told_in == self._thinks or now.view.now < refusal.until):
@@ -97,7 +97,8 @@ class Planner:
             return None
         self._visited.add(goal)
         found = self._answered(goal, now, trace)
-        kept = self._kept(goal, rest, now) if rest else None
+        ends = (rest[place:] for place in reversed(range(len(rest))))
+        kept = next((one for end in ends if (one := self._kept(goal, end, now)) is not None), None)
         if kept is not None and (found is None or _cost(kept[0]) <= _cost(found[0])):
             self._requests.pop(goal, None)
             return Course(goal, *kept)

@@ -12,6 +12,7 @@ from agentfw.geometry import Rotation
 from agentfw.perception import Event, KnownMover, View
 from agentfw.perception.motion import Motion
 from agentfw.perception.threats import Threats
+from agentfw.skills.breathing import Wet
 from agentfw.vocabulary import ClassName, EntityId, GameInfo, ItemCategory, PlayerDied
 from tests.brains.fsm.quake3_stage import ended
 from tests.skills.moments import body, enemy, gun, item, moment
@@ -80,6 +81,7 @@ EVEN = gun("FlakCannon", 20)
 WOUNDED: dict[str, Any] = {"me": body(health=30)}
 HURT: dict[str, Any] = {"threats": Threats(hurt_at=T + 0.4)}
 CHATTED = MappingProxyType({"at.chat": T})
+IN_WATER = MappingProxyType({"body.wet": Wet(T - 6.0, at(300))})
 DEAD = foe(is_visible=False, location=None)
 
 
@@ -163,6 +165,7 @@ ROWS = (
             view(vest(), kit(), after=0.5, **WOUNDED),
         ),
     ),
+    Row(*("SeekLTG", "SeekNBG", "needs_air"), (view(), view(after=0.1)), notes=IN_WATER),
     # Seek NBG
     Row(*("SeekNBG", "BattleNBG", SEEN_UNFIT), (view(kit(), **WOUNDED), view(foe(), kit(), **WOUNDED))),
     Row(
@@ -174,11 +177,11 @@ ROWS = (
         (view(kit(), **WOUNDED), view(kit(), **WOUNDED, **DOOR)),
     ),
     Row(
-        *("SeekNBG", "SeekLTG", "done or failed"),
+        *("SeekNBG", "SeekLTG", "done or failed and not needs_air"),
         (view(kit(), **WOUNDED), view(taken(), ending(FETCH, 1), after=1, **WOUNDED)),
     ),
     Row(
-        *("SeekNBG", "SeekLTG", "done or failed"),
+        *("SeekNBG", "SeekLTG", "done or failed and not needs_air"),
         (view(kit(), **WOUNDED), view(ending(FETCH, 1, ActivityState.FAILED), after=1, **WOUNDED)),
     ),
     Row(

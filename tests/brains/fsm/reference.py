@@ -172,9 +172,9 @@ class Reference:
 
     @staticmethod
     def number(node: Node | None) -> float:
-        return float(node.value or 0) if isinstance(node, Literal) else 0.0  # type: ignore[arg-type]
+        return float(node.value or 0) if isinstance(node, Literal) else 0.0
 
-    def holds(self, node: Node, place: Place) -> bool:
+    def holds(self, node: Node, place: Place) -> bool:  # noqa: PLR0911 - one for each kind
         match node:
             case Not():
                 return not self.holds(node.operand, place)

@@ -77,9 +77,13 @@ class Bench:
             self.think()
         return list(self.world.log)
 
-    def states(self, thinks: int) -> list[str]:
-        """The innermost state after each of some thinks."""
-        return [self.think() and self.engine.state for _ in range(thinks)]
+    def states(self, thinks: int, *, after: float = 0.1) -> list[str]:
+        """The innermost state after each of some thinks, which are so many seconds apart."""
+        found = []
+        for _ in range(thinks):
+            self.think(after=after)
+            found.append(self.engine.state)
+        return found
 
     @property
     def state(self) -> str:

@@ -92,12 +92,18 @@ def test_done_stays_true_for_what_is_done_once() -> None:
 
 
 def test_nothing_is_done_in_a_state_that_was_just_entered() -> None:
-    text = 'State A\n  During at_once a\n  To B when done\nState B\n  During do b\n  To A when done\n  To A when holds("back")'
+    text = (
+        "State A\n  During at_once a\n  To B when done\nState B\n  During do b\n  To A when done\n"
+        '  To A when holds("back")'
+    )
     assert Bench(text).states(2) == ["B", "B"]
 
 
 def test_done_of_an_outer_state_is_about_its_own_act() -> None:
-    text = "State Out\n  During do out\n  To End when done\n  State In\n    During at_once a\nState End\n  Final done"
+    text = (
+        "State Out\n  During do out\n  To End when done\n  State In\n    During at_once a\nState End\n"
+        "  Final done"
+    )
     bench = Bench(text)
     assert bench.states(2) == ["In", "In"]
     bench.world.ends("out")
@@ -191,7 +197,8 @@ def test_without_acts_of_its_own_a_state_shows_those_around_it() -> None:
 
 def test_the_answer_is_the_same_object_as_long_as_nothing_changes() -> None:
     bench = Bench(
-        "State Out\n  During look door\n  State A\n    During travel hall\n    To B when armed\n  State B"
+        "State Out\n  During look door\n  State A\n    During travel hall\n    To B when armed\n"
+        "  State B"
     )
     first = bench.think()
     assert bench.think() is first

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -11,6 +11,11 @@ from agentfw.brains.diagrams import dot_of, mermaid_of
 from agentfw.brains.drawing import draw_text
 from agentfw.cli.draw import draw
 from tests.brains.fsm.stage import World, loaded, skills_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from agentfw.brains.fsm import FsmPlan
 
 TEXT = """
 State Patrol
@@ -29,8 +34,8 @@ State Won
 """
 
 
-def plan_of(text: str = TEXT):  # type: ignore[no-untyped-def]  # a plan, not None
-    plan, problems = loaded(text, skills_of(World()))
+def plan_of() -> FsmPlan:
+    plan, problems = loaded(TEXT, skills_of(World()))
     problems.finish()
     assert plan is not None
     return plan

@@ -77,6 +77,9 @@ def test_too_many_switches_are_told() -> None:
 
 
 def test_tracing_changes_nothing() -> None:
-    text = "State A\n  During at_once a\n  To B chance 0.3\nState B\n  During do b\n  To A when state_time > 1"
+    text = (
+        "State A\n  During at_once a\n  To B chance 0.3\nState B\n  During do b\n"
+        "  To A when state_time > 1"
+    )
     plain, traced = Bench(text, seed=5), Bench(text, seed=5)
     assert [plain.think().path for _ in range(60)] == [traced.why().path for _ in range(60)]

@@ -27,15 +27,15 @@ State Work
   State Busy
     During travel hall careful=true
     During look (previous)
-    Exit stop
+    Exit at_once stop
     To Idle when done or failed
-    To Work.Idle when state_time > 3 and not holds("x", ) 
+    To Work.Idle when state_time > 3 and not holds("x")
 State Rest
   To Work when not holds("tired")
   To Won when armed
 State Won
   Final failed "too much"
-""".replace('holds("x", ) ', 'holds("x")').replace("Exit stop", "Exit at_once stop")
+"""
 
 LINES = [
     "State A",

@@ -98,7 +98,11 @@ machines = st.builds(
         tuple(states),
     ),
     st.lists(
-        st.builds(lambda name, called: Use(name, called, AT), st.sampled_from(["a.fsm", "b c.htn"]), st.sampled_from(["", "X"])),
+        st.builds(
+            lambda name, called: Use(name, called, AT),
+            st.sampled_from(["a.fsm", "b c.htn"]),
+            st.sampled_from(["", "X"]),
+        ),
         max_size=2,
     ),
     st.dictionaries(names, values, max_size=2),

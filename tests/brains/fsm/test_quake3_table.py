@@ -7,11 +7,24 @@ from typing import Any
 import pytest
 
 from agentfw.brains.fsm.engine import Switch
-from agentfw.decisions import PickUpItem
+from agentfw.decisions import PickUpItem, TravelTo
 from agentfw.vocabulary import EntityId
-from tests.brains.fsm.quake3_rows import KIT, ROWS, WOUNDED, Row, ending, foe, kit, taken, vest, view
+from tests.brains.fsm.quake3_rows import (
+    IN_WATER,
+    KIT,
+    ROWS,
+    WOUNDED,
+    Row,
+    ending,
+    foe,
+    kit,
+    taken,
+    vest,
+    view,
+)
 from tests.brains.fsm.quake3_stage import LIVING, NODES, Stage, network
 from tests.skills.moments import body
+from tests.support.seeing import at
 
 EXITS: dict[str, tuple[str, dict[str, Any]]] = {
     "Observer": ("is_looking_on", {"me": body(location=None)}),
@@ -103,6 +116,14 @@ def test_nodes_lead_where_the_table_says_and_nowhere_else() -> None:
         if source != "Living":
             found[source].add(target)
     assert found == {node: targets | ({node} & AGAIN) for node, targets in LEADS_TO.items()}
+
+
+def test_who_needs_air_stays_on_its_way_to_it() -> None:
+    stage = Stage("SeekNBG")
+    stage.notes.update(IN_WATER)
+    assert [stage.think(view(after=after)) for after in (0.1, 5.4)] == [(), ()]
+    assert stage.wants is not None
+    assert stage.wants.move == TravelTo(location=at(300))
 
 
 @pytest.mark.xfail(

@@ -69,7 +69,10 @@ def test_an_outer_state_can_send_to_one_inside_without_being_left() -> None:
 
 
 def test_the_act_of_a_transition_is_done_between_leaving_and_entering() -> None:
-    text = 'State A\n  Exit count\n  To B when holds("go") do note on-the-way\nState B\n  Enter note in-B\n  To A when holds("back")'
+    text = (
+        'State A\n  Exit count\n  To B when holds("go") do note on-the-way\nState B\n  Enter note in-B\n'
+        '  To A when holds("back")'
+    )
     bench = Bench(text)
     bench.think()
     bench.world.facts.add("go")
@@ -241,13 +244,13 @@ def test_a_state_that_is_named_is_entered_whatever_the_history_says() -> None:
 
 def test_a_timeout_counts_the_seconds_in_the_state() -> None:
     bench = Bench("State A\n  Timeout 2 To B\nState B\n  Timeout 3 To A")
-    assert [bench.think(after=1.0) and bench.state for _ in range(8)] == [*"AABBBAAB"]
+    assert bench.states(8, after=1.0) == [*"AABBBAAB"]
 
 
 def test_a_timeout_can_be_an_expression() -> None:
     bench = Bench("Constant base 1\nState A\n  Timeout base + level To B\nState B\n  To A when armed")
     bench.world.values["level"] = 2
-    assert [bench.think(after=1.0) and bench.state for _ in range(4)] == [*"AAAB"]
+    assert bench.states(4, after=1.0) == [*"AAAB"]
 
 
 def test_the_time_of_an_outer_state_goes_on_while_inner_ones_change() -> None:
@@ -262,18 +265,19 @@ State End
   To Out when armed
 """
     bench = Bench(text)
-    assert [bench.think(after=1.0) and bench.state for _ in range(4)] == ["In1", "In2", "In1", "End"]
+    assert bench.states(4, after=1.0) == ["In1", "In2", "In1", "End"]
 
 
 def test_time_begins_anew_when_a_state_goes_to_itself() -> None:
     bench = Bench(
-        'State A\n  Timeout 2 To B\n  To A when holds("again") and state_time > 0\nState B\n  To A when armed'
+        'State A\n  Timeout 2 To B\n  To A when holds("again") and state_time > 0\nState B\n'
+        "  To A when armed"
     )
     bench.think(after=1.0)
     bench.world.facts.add("again")
     bench.think(after=1.5)
     bench.world.facts.clear()
-    assert [bench.think(after=1.0) and bench.state for _ in range(2)] == [*"AB"]
+    assert bench.states(2, after=1.0) == [*"AB"]
 
 
 CAME = """
@@ -342,7 +346,10 @@ def test_a_final_state_can_end_it_badly() -> None:
 
 
 def test_a_machine_that_is_over_stays_there_and_does_nothing() -> None:
-    text = 'State Out\n  During do out\n  To A when holds("x")\n  State A\n    To End when armed\n  State End\n    Final done'
+    text = (
+        'State Out\n  During do out\n  To A when holds("x")\n  State A\n    To End when armed\n'
+        "  State End\n    Final done"
+    )
     bench = Bench(text)
     assert bench.log_of() == ["do out"]
     bench.world.facts |= {"armed", "x"}
@@ -400,6 +407,9 @@ def test_the_acts_go_on_where_the_switching_was_stopped() -> None:
 
 
 def test_notes_end_the_switching_of_a_think_because_they_are_read_later() -> None:
-    text = 'State A\n  Enter note seen\n  To B when noted("seen") == nothing\nState B\n  During do b\n  To A when armed'
+    text = (
+        'State A\n  Enter note seen\n  To B when noted("seen") == nothing\nState B\n  During do b\n'
+        "  To A when armed"
+    )
     bench = Bench(text)
     assert bench.states(3) == [*"AAA"]

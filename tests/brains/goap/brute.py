@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from agentfw.language import Expression, Key, Reader
     from agentfw.skills import SkillSet
 
-__all__ = ["Found", "cheapest"]
+__all__ = ["Found", "after", "cheapest"]
 
 
 class Found(NamedTuple):
@@ -70,9 +70,14 @@ def cheapest(
         for number, action in enumerate(plan.actions):
             if all(need.condition.holds(reader, ()) for need in action.needs):
                 price = action.cost.constant if action.cost is not None else 1
-                after = _after(values, changes[number])
-                heapq.heappush(waiting, (cost + price, next(count), after))
+                behind = _after(values, changes[number])
+                heapq.heappush(waiting, (cost + price, next(count), behind))
     return Found(None, is_certain=True)
+
+
+def after(plan: GoapPlan, number: int, skills: SkillSet, state: Mapping[Key, Any]) -> dict[Key, Any]:
+    """The state behind an action."""
+    return _after(dict(state), _changes(plan, number, skills))
 
 
 def _changes(plan: GoapPlan, number: int, skills: SkillSet) -> list[_Change]:

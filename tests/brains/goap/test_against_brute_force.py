@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agentfw.perception import View
-from agentfw.skills import Moment
 from agentfw.solving import check, solve
-from tests.brains.goap.brute import cheapest
-from tests.brains.goap.worlds import World, loaded, skills_of
+from tests.brains.goap.brute import after, cheapest
+from tests.brains.goap.worlds import Bench, World, skills_of
 
 if TYPE_CHECKING:
     from agentfw.language import Key
@@ -30,14 +28,14 @@ class Author:
         """Whether a number may be unknown."""
 
     def plan(self) -> str:
-        lines = ["Goal G", *(f"  Wants {self.condition(2)}" for _ in range(self.rng.choice((1, 1, 2))))]
-        for number in range(self.rng.randint(2, 6)):
+        lines = ["Goal G", *(f"  Wants {self.condition(1)}" for _ in range(self.rng.choice((1, 2, 3))))]
+        for number in range(self.rng.randint(3, 8)):
             lines += [
                 f"Action A{number}",
                 f"  Cost {self.rng.choice((0, 1, 1, 2, 2.5, 5))}",
                 "  Does do it",
             ]
-            lines += [f"  Needs {self.condition(1)}" for _ in range(self.rng.choice((0, 1, 1, 2)))]
+            lines += [f"  Needs {self.condition(1)}" for _ in range(self.rng.choice((0, 0, 1, 1, 2)))]
             lines += [f"  Effects {one}" for one in self.effects()]
         return "\n".join(lines)
 
@@ -107,28 +105,72 @@ class Author:
         return World(*facts, chosen=self.rng.choice((*TEXTS, None)), **numbers)
 
 
+def show(world: World, values: dict[Key, Any]) -> None:
+    """Let a world be as a state says."""
+    world.facts = {one for one in FACTS if values["holds", one]}
+    world.values = {one: values["level", one] for one in NUMBERS}
+    world.values["chosen"] = values["chosen", "chosen"]
+
+
 def state_of(world: World) -> dict[Key, Any]:
     values: dict[Key, Any] = {("holds", one): one in world.facts for one in FACTS}
     values |= {("level", one): world.values[one] for one in NUMBERS}
     return {**values, ("chosen", "chosen"): world.values["chosen"]}
 
 
+def written(seed: int) -> tuple[Bench, World]:
+    """A random plan, in a world where its goal does not hold, if one is found soon."""
+    author = Author(seed)
+    text, world = author.plan(), author.world()
+    bench = Bench(f"Nodes 4000\n{text}", world)
+    for _ in range(10):
+        if not bench.plan.goal("G").is_reached(bench.now()):
+            break
+        show(world, state_of(author.world()))
+    return bench, world
+
+
 @pytest.mark.parametrize("first", range(0, 800, 40))
 def test_random_plans_cost_what_trying_everything_finds(first: int) -> None:
     compared = 0
     for seed in range(first, first + 40):
-        author = Author(seed)
-        text, world = author.plan(), author.world()
-        skills = skills_of(world)
-        plan, problems = loaded(text, skills)
-        assert plan is not None, [str(one) for one in problems]
-        problem = plan.problem("G", Moment(View(now=0.0)))
-        answer = solve(problem, max_nodes=4000)
-        found = cheapest(plan, "G", skills, state_of(world))
+        bench, world = written(seed)
+        problem = bench.plan.problem("G", bench.now())
+        answer = solve(problem, max_nodes=2000)
+        found = cheapest(bench.plan, "G", skills_of(world), state_of(world), 1000)
         if answer.status == "solved":
             assert check(problem, answer.steps) is None
         if answer.status != "unfinished" and found.is_certain:
             compared += 1
             cost = answer.cost if answer.status == "solved" else None
-            assert cost == found.cost, (seed, text, world.facts, world.values, answer)
-    assert compared >= 25
+            assert cost == found.cost, (seed, str(bench.plan), world.facts, world.values, answer)
+    assert compared >= 20
+
+
+@pytest.mark.parametrize("first", range(0, 400, 80))
+def test_following_random_plans_leads_to_the_goal_at_the_cost_that_was_found(first: int) -> None:
+    followed = 0
+    for seed in range(first, first + 80):
+        bench, world = written(seed)
+        skills = skills_of(world)
+        found = cheapest(bench.plan, "G", skills, state_of(world), 300)
+        if not found.is_certain or not found.cost:
+            continue
+        assert spent_on_the_way(bench, world) == found.cost, (seed, str(bench.plan))
+        assert bench.plan.goal("G").is_reached(bench.now()), (seed, str(bench.plan))
+        followed += 1
+    assert followed > 5
+
+
+def spent_on_the_way(bench: Bench, world: World) -> float:
+    """Let every action do what it says, until nothing is done any more; what they cost together."""
+    spent, skills = 0.0, skills_of(world)
+    for _ in range(30):
+        path = bench.think().path
+        if not path:
+            break
+        number = int(path[1].partition(" ")[0].removeprefix("A"))
+        cost = bench.plan.actions[number].cost
+        spent += cost.constant if cost is not None else 1.0
+        show(world, after(bench.plan, number, skills, state_of(world)))
+    return spent

@@ -7,7 +7,7 @@ import pytest
 from agentfw import pddl
 from agentfw.brains.goap.exporting import Export
 from agentfw.solving import check, solve
-from tests.brains.goap.test_against_brute_force import Author
+from tests.brains.goap.test_against_brute_force import written
 from tests.brains.goap.worlds import Bench, World, loaded, skills_of
 
 TEXT = """
@@ -56,9 +56,7 @@ def test_a_plan_in_pddl_comes_back_as_operators() -> None:
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_random_problems_cost_the_same_in_pddl(first: int) -> None:
     for seed in range(first, first + 20):
-        author = Author(seed)
-        text, world = author.plan(), author.world()
-        bench = Bench(text, world)
+        bench, _ = written(seed)
         posed = bench.plan.problem("G", bench.now())
         ours = solve(posed, max_nodes=300)
         if ours.status == "unfinished":

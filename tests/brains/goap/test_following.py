@@ -151,29 +151,53 @@ def test_a_step_that_takes_too_long_has_failed() -> None:
     assert bench.world.log[-1] == "cancel run"
 
 
-def test_what_is_left_of_a_plan_is_kept_if_it_still_leads_to_the_goal() -> None:
-    text = """
-    Nodes 1
-    Goal Far
-      Wants holds("c")
-    Action One
-      Effects holds("a") = true
-      Does do one
-    Action Two
-      Needs holds("a")
-      Effects holds("b") = true
-      While lit or holds("a")
-      Does do two
-    Action Three
-      Needs holds("b")
-      Effects holds("c") = true
-      Does do three
-    """
-    world = World("lit")
-    bench = Bench(text, world)
-    for _ in range(20):
-        bench.think()
-    assert world.log == ["do one"]
+CLIMB = """
+Nodes {nodes}
+Goal Up
+  Wants holds("up")
+Action Fetch
+  Effects holds("ladder") = true
+  Does do fetch
+Action Lean
+  Needs holds("ladder")
+  Effects holds("steep") = true, holds("ladder") = false, holds("tidy") = true
+  Does do lean
+Action Climb
+  Needs holds("steep")
+  Effects holds("up") = true
+  Cost {cost}
+  Does do climb
+Action Fly
+  Effects holds("up") = true
+  Cost 9
+  Does do fly
+"""
+
+
+def climbing(nodes: int) -> tuple[Bench, World]:
+    """Somebody who has a ladder; then it is gone, but something else to climb is there."""
+    world = World("ladder")
+    bench = Bench(CLIMB.format(nodes=nodes, cost='level("slip")'), world)
+    world.values["slip"] = 2
+    while not bench.think().path:
+        assert bench.time < 10
+    assert bench.think().path[1] == "Lean > Climb"
+    world.facts = {"steep"}
+    world.ends("lean")
+    return bench, world
+
+
+def test_the_end_of_a_plan_is_kept_if_it_still_leads_to_the_goal() -> None:
+    bench, world = climbing(nodes=1)
+    world.fails("lean")
+    assert bench.think().path[1] == "Climb"
+
+
+def test_the_end_of_a_plan_is_not_kept_if_another_plan_is_cheaper() -> None:
+    bench, world = climbing(nodes=200)
+    world.fails("lean")
+    world.values["slip"] = 20
+    assert bench.think().path[1] == "Fly"
 
 
 def test_facts_that_are_so_in_thought_only_last_until_the_plan_is_over() -> None:
@@ -288,3 +312,46 @@ def test_what_acts_declare_is_needed_and_brought_about() -> None:
       Does do switch
     """
     assert Bench(text, World()).think().path[1] == "SwitchOn > Fetch"
+
+
+def test_a_declared_need_that_fails_is_told_with_what_was_read() -> None:
+    text = 'Goal A\n  Wants not holds("wood")\nAction B\n  Does burn wood'
+    reason = Bench(text, World("wood", wood=1)).why()
+    (told,) = (one for one in reason.rejected if one.option == "B")
+    assert (told.condition, told.value) == ("level($name) > 1", 'level("wood") = 1')
+
+
+GATHER = """
+Goal Stock
+  Wants level("wood") >= 3
+Action Chop
+  Effects level("wood") += 1
+  Does do chop
+"""
+
+
+def test_a_step_is_over_early_when_a_number_has_come_far_enough() -> None:
+    world = World(wood=0)
+    bench = Bench(GATHER, world)
+    assert bench.think().path[1] == "Chop > Chop > Chop"
+    world.values["wood"] = 2
+    assert bench.think().path[1] == "Chop"
+
+
+def test_a_step_that_counts_down_is_over_early_when_the_number_is_low_enough() -> None:
+    text = GATHER.replace(">= 3", "<= 0").replace("+= 1", "-= 1")
+    world = World(wood=3)
+    bench = Bench(text, world)
+    bench.think()
+    world.values["wood"] = 1
+    assert bench.think().path[1] == "Chop"
+
+
+def test_the_same_action_can_follow_itself() -> None:
+    world = World(wood=1)
+    bench = Bench(GATHER, world)
+    bench.think()
+    world.ends("chop")
+    assert bench.log_of(1)[0] == "done chop"
+    world.values["wood"] = 3
+    assert bench.think().path == ()

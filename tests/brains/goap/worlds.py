@@ -102,6 +102,10 @@ def skills_of(world: World) -> SkillSet:
         world.outcomes.setdefault(what, True)
         return world.end(what)
 
+    @act(effects=("holds($name) = false",), preconditions=("holds($name) and level($name) > 1",))
+    def burn(_now: Moment, name: str) -> Done:
+        return DONE
+
     @act
     def note(_now: Moment, name: str) -> Done:
         return Done(notes={name: True})
@@ -110,7 +114,7 @@ def skills_of(world: World) -> SkillSet:
     def command(_now: Moment, task: str) -> Wants:
         return Wants(orders=(Order(task, ()),))
 
-    made = (holds, armed, lit, level, chosen, members, do, at_once, fetch, note, command)
+    made = (holds, armed, lit, level, chosen, members, do, at_once, fetch, burn, note, command)
     skills = (skill_of(one) for one in made)
     return SkillSet(one for one in skills if one is not None)
 
