@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import TravelTo
+from agentfw.decisions import Camp, TravelTo
 from agentfw.language.types import plain_name
 from agentfw.skills.flags import enemy_base, run_to_enemy_carrying_our_flag
 from agentfw.skills.outcomes import Wants
-from agentfw.skills.points import nearest_point_to_take, point_to_keep
+from agentfw.skills.points import nearest_point_to_take, point_to_keep, weakest_point
 from agentfw.skills.skill import act, sense
 from agentfw.skills.spots import TOUCH_UU, enemy_flag_of, journey
 from agentfw.skills.wanting import lies_about, wants
@@ -28,11 +28,15 @@ _NEAR_UU: Final = 1000.0
 """Nobody turns back just before a point."""
 _REACH_UU: Final = 3000.0
 """Beyond this, the nearest point comes before the one to keep."""
-_ON_IT_UU: Final = 110.0
+_ON_IT_UU: Final = 40.0
+_OFF_IT_UU: Final = 110.0
 _ASIDE_UU: Final = 500.0
 _HOME_UU: Final = 8.0
 _HURRIED_S: Final = 0.5
 _AT_EASE_S: Final = 1.5
+_ON_GUARD_S: Final = 4.0
+_GUARDS_S: Final = 20.0
+_TAKE, _HOLD = "take point", "hold point"
 
 
 @sense
@@ -40,7 +44,7 @@ def duty(now: Moment, name: str = "") -> str | bool:
     """What the game wants of this bot now; empty where that is only to kill and to stay alive.
 
     It is ``return flag``, ``carry flag``, ``get flag`` or ``hunt thief`` in Capture the Flag, and
-    ``take point`` in Domination. With a name: whether it is that one.
+    ``take point`` or, while all are ours, ``hold point`` in Domination. With a name: whether it is that.
     """
     mine = duty_of(now)
     return plain_name(mine) == plain_name(name) if name else mine
@@ -53,16 +57,20 @@ def duty_goal(now: Moment) -> Vec3 | None:
     Use it to look for what lies by the wayside: ``nearby_item(duty_goal)``.
     """
     goal = _goal(now)
-    if goal is None or goal.location is not None:
-        return goal.location if goal is not None else None
-    named = goal.target or goal.place
+    if isinstance(goal, TravelTo) and goal.location is not None:
+        return goal.location
+    named = (goal.place or getattr(goal, "target", None)) if goal is not None else None
     return now.view.locate(named) if named is not None else None
 
 
 @sense
 def wayside_s(now: Moment) -> float:
-    """How many seconds away an item may lie to be taken on the way: 0.5 with a duty, else 1.5."""
-    return _HURRIED_S if duty_of(now) else _AT_EASE_S
+    """How many seconds away an item may lie to be taken on the way: 1.5, or as the duty allows.
+
+    That is 4 for who holds a point, and 0.5 for all who have to be somewhere.
+    """
+    mine = duty_of(now)
+    return _ON_GUARD_S if mine == _HOLD else _HURRIED_S if mine else _AT_EASE_S
 
 
 @act
@@ -72,11 +80,10 @@ def do_duty(now: Moment) -> Performs:
     The hands are free, and so are the legs while there is no duty, or nobody knows where it calls. Use
     it as the first of several acts that move. Never fails.
     """
-    point: EntityId | None = None
     aside: EntityId | None = None
     while True:
-        before, point = point, _point(now)
-        if point != before or not _is_on(now, point):
+        point = _point(now)
+        if aside is None or not _is_within(now, point, _OFF_IT_UU):
             aside = _aside(now, point)
         goal = TravelTo(place=aside) if aside is not None else _goal(now)
         now = yield wants(now, move=goal)
@@ -87,7 +94,9 @@ def duty_of(now: Moment) -> str:
     view = now.view
     if view.flags:
         return _flag_duty(now)
-    return "take point" if any(one.owner != view.team for one in view.points.values()) else ""
+    if any(one.owner != view.team for one in view.points.values()):
+        return _TAKE
+    return _HOLD if view.points else ""
 
 
 def _flag_duty(now: Moment) -> str:
@@ -130,22 +139,32 @@ def _to_point(now: Moment) -> TravelTo | None:
     return journey(now, point, tolerance=TOUCH_UU) if point is not None else None
 
 
-_GOALS: Final[dict[str, Callable[[Moment], TravelTo | None]]] = {
+def _to_guard(now: Moment) -> Camp | None:
+    """The watch that is being kept, else one at the point in most danger."""
+    activity = now.view.activity("move")
+    if activity is not None and activity.is_running and isinstance(activity.intent, Camp):
+        return activity.intent
+    point = weakest_point(now)
+    return Camp(point, _GUARDS_S) if point is not None else None
+
+
+_GOALS: Final[dict[str, Callable[[Moment], TravelTo | Camp | None]]] = {
     "return flag": lambda now: _to_flag(now, now.view.own_flag),
     "carry flag": _home,
     "get flag": lambda now: _to_flag(now, enemy_flag_of(now.view)),
     "hunt thief": _to_thief,
-    "take point": _to_point,
+    _TAKE: _to_point,
+    _HOLD: _to_guard,
 }
 
 
-def _goal(now: Moment) -> TravelTo | None:
+def _goal(now: Moment) -> TravelTo | Camp | None:
     mine = duty_of(now)
     return _GOALS[mine](now) if mine else None
 
 
 def _point(now: Moment) -> EntityId | None:
-    """The point to take: one that is near, else the one under way, else the own one, else the nearest."""
+    """The point to take: one that is near, the one under way, the own one, or else the nearest."""
     nearest = nearest_point_to_take(now)
     if now.view.flags or nearest is None:
         return None
@@ -182,12 +201,12 @@ def _aside(now: Moment, point: EntityId | None) -> EntityId | None:
     A touch counts when it begins: who is there while a point is lost has to leave and come again.
     """
     there = _where(now, point)
-    if there is None or not _is_on(now, point):
+    if there is None or not _is_within(now, point, _ON_IT_UU):
         return None
     near = now.view.graph.near(there, _ASIDE_UU)
     far = [(one.location.distance_to(there), one.id) for one in near]
-    return min(((uu, place) for uu, place in far if uu > _ON_IT_UU), default=(0.0, None))[1]
+    return min(((uu, place) for uu, place in far if uu > _OFF_IT_UU), default=(0.0, None))[1]
 
 
-def _is_on(now: Moment, point: EntityId | None) -> bool:
-    return now.view.distance_to(_where(now, point)) < _ON_IT_UU
+def _is_within(now: Moment, point: EntityId | None, uu: float) -> bool:
+    return now.view.distance_to(_where(now, point)) < uu

@@ -2,7 +2,7 @@
 
 A noted enemy stays the enemy while nobody else is in sight, so that it can be missed and chased. By the
 rules of the Quake III bot another one takes its place only if it is nearer or carries a flag, and never
-the place of one who carries a flag. Who is far and looks away is let go by a bot that had rather flee.
+the place of one who carries a flag. Who is far and looks away is let go by a bot that is weak.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ _CLOSE_UU: Final = 100.0
 _FRESH_WOUND_S: Final = 1.0
 _SEES_WITHIN: Final = math.cos(math.radians(45.0))
 _ERRANDS: Final = frozenset({"get flag", "take point"})
-"""Who is about one of these fights on the run, and never runs after somebody."""
+"""Who is about one of these fights on the run."""
+_POSTS: Final = frozenset({*_ERRANDS, "hold point"})
+"""Who is about one of these never runs after somebody."""
 
 
 class Foe(msgspec.Struct, frozen=True):
@@ -121,7 +123,7 @@ def is_keen(now: Moment, enemy: KnownPlayer | None) -> bool:
         return False
     if enemy is not None and carries_flag(view, enemy):
         return True
-    return duty_of(now) not in _ERRANDS and fitness_of(view, enemy) > EVEN
+    return duty_of(now) not in _POSTS and fitness_of(view, enemy) > EVEN
 
 
 def note_of(now: Moment) -> dict[str, Any]:
@@ -136,12 +138,12 @@ def note_of(now: Moment) -> dict[str, Any]:
 
 
 def _is_let_go(now: Moment, enemy: KnownPlayer) -> bool:
-    """Whether an enemy who has not noticed this bot is left in peace."""
+    """Whether an enemy who has not noticed this bot is left in peace; not by who fights on the run."""
     view = now.view
     is_hurt = view.now - view.threats.hurt_at <= _FRESH_WOUND_S
     if is_hurt or view.distance_to(enemy.location) <= _CLOSE_UU or _looks_here(view, enemy):
         return False
-    return is_afraid(now, enemy)
+    return duty_of(now) not in _ERRANDS and fitness_of(view, enemy) < EVEN
 
 
 def _looks_here(view: View, enemy: KnownPlayer) -> bool:

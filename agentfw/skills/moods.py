@@ -95,8 +95,9 @@ def current_enemy_visible(now: Moment) -> bool:
 def enemy_found(now: Moment) -> EntityId | None:
     """The id of an enemy in sight that is worth a fight; nothing if there is none.
 
-    Who carries a flag, else the nearest. A bot that had rather flee lets those go who are farther than
-    100 uu and look away, unless it was hurt within the last second.
+    Who carries a flag, else the nearest. A bot with a fitness below 50 lets those go who are farther
+    than 100 uu and look away, unless it was hurt within the last second, or is on the way to the
+    enemy's flag or to a point, where shots cost nothing.
     """
     return _id(find_enemy(now))
 
@@ -223,7 +224,7 @@ def wants_chase(now: Moment) -> bool:
     """Whether this bot would run after the enemy: with a fitness above 50.
 
     Never with a flag in hand, always after an enemy with a flag, never on the way to the enemy's flag
-    or to a point.
+    or to a point, nor while holding one.
     """
     return is_keen(now, enemy_of(now))
 

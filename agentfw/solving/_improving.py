@@ -38,7 +38,7 @@ class Improving:
     ) -> None:
         self._task, self._steps, self._relaxed = task, steps, relaxed
         self._most_turns = turns
-        self.plan = self._without_idle(plan)
+        self.plan = self._without_idle(plan.copy())
         self.turns = self.generated = self.bound = self.seen = 0
         self.is_finished = not isinstance(steps, Plain) or not 1 < len(self.plan) <= _LONGEST_TRIED
         self._at, self._has_gained = 0, False

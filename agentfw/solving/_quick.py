@@ -27,6 +27,9 @@ _OTHERS: Final = 20
 """Every how many turns a child is taken up that the guess did not name."""
 
 
+_ENDLESS: Final = float("inf")
+
+
 class _Waiting(NamedTuple):
     """A node that waits for its turn; the smallest is next."""
 
@@ -110,16 +113,18 @@ class Quick:
         return [
             step
             for step in self._steps.after(here.node)
-            if step[1] not in known or paid + costs[step[0]] < known[step[1]]
+            if paid + costs[step[0]] < known.get(step[1], _ENDLESS)
         ]
 
     def _expand(self, here: _Waiting, steps: list[tuple[int, Node]]) -> None:
         guess = self._guess(here.node)
         if guess is None:
             return
-        self.bound = guess.cost
+        self.bound = min(self.bound or guess.cost, guess.cost)
         aims, first, adds, costs = guess.aims, guess.first, self._adds, self._guesses.costs
         for operator, child in steps:
+            if here.paid + costs[operator] >= self._paid.get(child, _ENDLESS):
+                continue  # another of these steps leads there as well
             then = self._reach(here, operator, child)
             if adds[operator] & aims or operator in first or child in self._guessed:
                 found = self._guess(child)

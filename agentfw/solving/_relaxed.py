@@ -148,10 +148,10 @@ def _counts(raises: list[_Raise], worth: float) -> list[tuple[int, int]]:
 
 def _gain(change: Change, factor: float, task: Task) -> float:
     """The most that a change can add to a sum in which its number has this factor."""
-    terms = [(place, each * factor) for place, each in change.to.terms]
-    if not change.is_increase:
-        terms.append((change.number, -factor))
-    return greatest(terms, change.to.constant * factor, task.bounds)
+    terms = {place: each * factor for place, each in change.to.terms}
+    if not change.is_increase:  # "x becomes x + 1" adds 1, however large x is
+        terms[change.number] = terms.get(change.number, 0.0) - factor
+    return greatest(list(terms.items()), change.to.constant * factor, task.bounds)
 
 
 def _fixed(floor: Floor, change: Change, task: Task) -> float | None:

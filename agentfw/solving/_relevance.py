@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 __all__ = ["Relevance", "places"]
 
 
-def places(bits: int) -> Iterator[int]:
+def places(bits: int) -> list[int]:
     """The places of the bits that are set, lowest first."""
+    found = []
     while bits:
         lowest = bits & -bits
-        yield lowest.bit_length() - 1
+        found.append(lowest.bit_length() - 1)
         bits ^= lowest
+    return found
 
 
 class Relevance:
@@ -28,14 +30,15 @@ class Relevance:
     Facts that always hold are not asked for: where nothing takes them away, nothing needs to bring them.
     """
 
-    __slots__ = ("_reach", "false", "numbers", "operators", "true")
+    __slots__ = ("_facts", "_reach", "false", "numbers", "operators", "true")
 
     def __init__(self, problem: Problem, reach: Reach) -> None:
         self._reach = reach
         self.true = self.false = 0
         """The facts that are asked to be true, and to be false."""
         self.numbers: set[int] = set()
-        bringing = _bringing(reach)
+        self._facts = len(problem.facts)
+        bringing = _bringing(reach, problem)
         kept: set[int] = set()
         pending = self._ask(problem.goal.needs, problem.goal.forbids, problem.goal.tests)
         while pending:
@@ -46,7 +49,7 @@ class Relevance:
         self.operators = [reach.operators[index] for index in sorted(kept)]
         """The operators that may be of use, in the order they became possible."""
 
-    def _ask_for(self, operator: Operator) -> list[tuple[str, int]]:
+    def _ask_for(self, operator: Operator) -> list[int]:
         """What is newly asked for because an operator is wanted."""
         new = self._ask(operator.needs, operator.forbids, operator.tests)
         for change in operator.changes:
@@ -54,30 +57,41 @@ class Relevance:
                 new += self._ask_numbers(place for place, _ in change.to.terms)
         return new
 
-    def _ask(self, needs: int, forbids: int, tests: Sequence[Test]) -> list[tuple[str, int]]:
+    def _ask(self, needs: int, forbids: int, tests: Sequence[Test]) -> list[int]:
         true = needs & self._reach.false & ~self.true
         false = forbids & self._reach.true & ~self.false
         self.true |= true
         self.false |= false
-        new = [("true", place) for place in places(true)] + [("false", place) for place in places(false)]
+        new = places(true)
+        if false:
+            new += [self._facts + place for place in places(false)]
         for test in tests:
             new += self._ask_numbers(place for place, _ in test.left.terms)
         return new
 
-    def _ask_numbers(self, numbers: Iterator[int]) -> list[tuple[str, int]]:
+    def _ask_numbers(self, numbers: Iterator[int]) -> list[int]:
         new = [number for number in numbers if number not in self.numbers]
         self.numbers.update(new)
-        return [("number", number) for number in new]
+        return [2 * self._facts + number for number in new]
 
 
-def _bringing(reach: Reach) -> dict[tuple[str, int], list[int]]:
-    """For everything that can be asked for, the operators that may bring it."""
-    found: dict[tuple[str, int], list[int]] = defaultdict(list)
+def _bringing(reach: Reach, problem: Problem) -> dict[int, list[int]]:
+    """For everything that can be asked for, the operators that may bring it.
+
+    That a fact is true has the place of the fact, that it is false comes after all of these, and numbers
+    are last.
+    """
+    found: dict[int, list[int]] = defaultdict(list)
+    facts, asked, refused = len(problem.facts), problem.goal.needs, problem.goal.forbids
+    for operator in reach.operators:
+        asked |= operator.needs
+        refused |= operator.forbids
+    asked, refused = asked & reach.false, refused & reach.true
     for index, operator in enumerate(reach.operators):
-        for place in places(operator.adds & reach.false):
-            found["true", place].append(index)
-        for place in places(operator.deletes & ~operator.adds & reach.true):
-            found["false", place].append(index)
+        for place in places(operator.adds & asked):
+            found[place].append(index)
+        for place in places(operator.deletes & ~operator.adds & refused):
+            found[facts + place].append(index)
         for change in operator.changes:
-            found["number", change.number].append(index)
+            found[2 * facts + change.number].append(index)
     return found

@@ -52,10 +52,11 @@ class Floor(NamedTuple):
 
 def floors_of(test: Test) -> tuple[Floor, ...]:
     """What a test asks for, as sums to be raised."""
-    left, comparison = test.left, test.comparison
-    raised = Floor(left.terms, left.constant, comparison == ">")
-    negated = tuple((place, -factor) for place, factor in left.terms)
-    lowered = Floor(negated, -left.constant, comparison == "<")
+    constant, comparison = test.left.constant, test.comparison
+    terms = tuple([term for term in test.left.terms if term[1]])
+    raised = Floor(terms, constant, comparison == ">")
+    negated = tuple([(place, -factor) for place, factor in terms])
+    lowered = Floor(negated, -constant, comparison == "<")
     if comparison == "==":
         return raised, lowered
     return (raised,) if comparison in (">", ">=") else (lowered,)

@@ -71,7 +71,7 @@ class Task:
 
     def _given(self, operator: Operator) -> list[int]:
         given = [self._true[place] for place in places(operator.adds) if place in self._true]
-        if self._false:
+        if self._false and operator.deletes:
             gone = places(operator.deletes & ~operator.adds)
             given += [self._false[place] for place in gone if place in self._false]
         return given
@@ -79,7 +79,7 @@ class Task:
     def _taken(self, operator: Operator) -> int:
         """The atoms that do not hold any more after an operator, as bits."""
         gone = places(operator.deletes & ~operator.adds)
-        taken = sum(1 << self._true[place] for place in gone if place in self._true)
+        taken = sum([1 << self._true[place] for place in gone if place in self._true])
         if self._false:
             taken |= sum(
                 1 << self._false[place] for place in places(operator.adds) if place in self._false

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from agentfw.solving.answers import Answer, Quality
     from agentfw.solving.problem import Problem
 
-__all__ = ["PlanningService", "Solves", "Ticket", "TicketState"]
+__all__ = ["PlanningService", "Plans", "Solves", "Statistics", "Ticket", "TicketState"]
 
 TicketState: TypeAlias = Literal["waiting", "solved", "unsolvable", "late", "cancelled"]
 
@@ -38,6 +38,16 @@ class Solves(Protocol):
     @property
     def answer(self) -> Answer:
         """What is known so far."""
+
+
+class Plans(Protocol):
+    """Who gives tickets and does the work; `PlanningService` is one."""
+
+    def ask(self, problem: Problem, *, quality: Quality = ..., deadline: float = ...) -> Ticket:
+        """A ticket, at once."""
+
+    def work(self, nodes: int, now: float, /) -> int:
+        """Take up at most so many nodes; how many it were."""
 
 
 class Ticket:
@@ -71,19 +81,20 @@ class Ticket:
         search = self._search
         before = search.answer.expanded
         if search.work(nodes):
-            self._end(search.answer)
+            self.settle(search.answer)
             return search.answer.expanded - before
         return nodes
 
     def expire(self) -> None:
-        """Be over, with the best answer so far. For the service."""
+        """Be over, with the best answer so far. For who does the work."""
         answer = self.answer
         if answer is not None and answer.status == "solved":
-            self._end(answer)
+            self.settle(answer)
         else:
             self._search, self._answer, self.state = None, answer, "late"
 
-    def _end(self, answer: Answer) -> None:
+    def settle(self, answer: Answer) -> None:
+        """Be over, with this answer. For who does the work."""
         self._search, self._answer = None, answer
         self.state = "solved" if answer.status == "solved" else "unsolvable"
 

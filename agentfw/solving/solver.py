@@ -28,8 +28,11 @@ __all__ = ["Solver", "solve"]
 _NODES_PER_LOOK: Final = 8
 """How many nodes there are between two looks at the clock: large problems have slow nodes."""
 
-_IMPROVING, _LEAST_IMPROVING = 3, 50
-"""How many turns go into making a quick plan cheaper: some for each turn that finding it took."""
+_IMPROVING: Final = 4
+"""How many turns go into making a quick plan cheaper for each turn that finding it took."""
+
+_IMPROVING_MOST: Final = 300
+"""Where finding a plan took long, fewer: so many more than twice the turns of finding it."""
 
 _Search: TypeAlias = "Quick | Improving | Cheapest"
 
@@ -66,17 +69,17 @@ class Solver:
 
     def __init__(self, problem: Problem, quality: Quality = "optimal") -> None:
         refuse_nonsense(problem)
-        self._quality = quality
-        self._best: tuple[int, list[int]] | None = None
         self._searches: list[_Search] = []
-        self._past: list[_Search] = []
-        self._why = ""
+        self._best: tuple[int, list[int]] | None = None
         self._is_proven = False
+        self._expanded = self._generated = 0
         reach = Reach(problem)
         self._why = why_not(problem, reach)
-        if self._why:
-            return
-        self._task = Task(problem, reach)
+        if not self._why:
+            self._task = Task(problem, reach)
+            self._begin(quality)
+
+    def _begin(self, quality: Quality) -> None:
         self._steps, self._relaxed = steps_of(self._task), Relaxed(self._task)
         parts = self._task, self._steps, self._relaxed
         if quality != "optimal":
@@ -95,46 +98,49 @@ class Solver:
         while left > 0 and self._searches:
             search = self._searches[0]
             before = search.turns
-            if search.work(left):
-                self._end(search)
+            is_over = search.work(left)
             left -= search.turns - before
+            self._take(search.plan)
+            if is_over:
+                self._end(search)
         return self.is_finished
 
-    def _end(self, search: _Search) -> None:
-        """Take over what a search found, and go on to the next."""
-        self._past.append(self._searches.pop(0))
-        if search.plan is not None:
-            cost = sum(self._task.costs[step] for step in search.plan)
+    def _take(self, plan: list[int] | None) -> None:
+        """Keep a plan that is cheaper than the best so far."""
+        if plan is not None:
+            cost = sum([self._task.costs[step] for step in plan])
             if self._best is None or cost < self._best[0]:
-                self._best = (cost, search.plan)
+                self._best = (cost, plan.copy())
+
+    def _end(self, search: _Search) -> None:
+        """Go on with the next search, if a better plan is wanted and possible."""
+        self._searches.pop(0)
+        self._expanded += search.turns
+        self._generated += search.generated
         if self._best is None:
             self._why = f"no plan: all {search.seen} reachable states were looked at"
         self._is_proven = isinstance(search, Cheapest) or self._best is None or self._best[0] == 0
-        if self._is_proven:
+        if self._is_proven or self._best is None:
             self._searches.clear()
-        elif isinstance(search, Quick) and search.plan is not None:
-            self._improve(search.plan, search.turns)
-        elif self._best is not None and self._searches and isinstance(self._searches[0], Cheapest):
+        elif isinstance(search, Quick):
+            turns = min(_IMPROVING * search.turns + 40, 2 * search.turns + _IMPROVING_MOST)
+            parts = self._task, self._steps, self._relaxed
+            self._searches.insert(0, Improving(*parts, plan=self._best[1], turns=turns))
+        elif self._searches and isinstance(self._searches[0], Cheapest):
             self._searches[0].limit = self._best[0]
-
-    def _improve(self, plan: list[int], turns: int) -> None:
-        """Go on with making a plan cheaper; it may take some times as long as finding it did."""
-        turns = _LEAST_IMPROVING + _IMPROVING * turns
-        improving = Improving(self._task, self._steps, self._relaxed, plan=plan, turns=turns)
-        self._searches.insert(0, improving)
 
     @property
     def answer(self) -> Answer:
         """What is known so far."""
-        searches = (*self._past, *self._searches)
-        expanded = sum(search.turns for search in searches)
-        generated = sum(search.generated for search in searches)
+        search = self._searches[0] if self._searches else None
+        expanded = self._expanded + (search.turns if search is not None else 0)
+        generated = self._generated + (search.generated if search is not None else 0)
         if self._best is not None:
-            steps = tuple(self._task.operators[step] for step in self._best[1])
+            steps = tuple([self._task.operators[step] for step in self._best[1]])
             cost = self._best[0] / self._task.scale
             return Answer("solved", steps, cost, self._is_proven, expanded, generated)
-        if self.is_finished:
+        if search is None:
             return Answer("unsolvable", expanded=expanded, generated=generated, why=self._why)
-        estimate = self._searches[0].bound / self._task.scale
+        estimate = search.bound / self._task.scale
         why = f"gave up after {expanded} nodes, best estimate {estimate:g}"
         return Answer("unfinished", expanded=expanded, generated=generated, why=why)

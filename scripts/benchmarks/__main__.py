@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from scripts.benchmarks import arena, bot, brains, fleets, goap, navigation, planning, wire
+from scripts.benchmarks import arena, bot, brains, fleets, goap, navigation, planning, solving, wire
 
 if TYPE_CHECKING:
     from scripts.benchmarks.measure import Figure
@@ -20,6 +20,7 @@ _PARTS = {
     "arena": arena.figures,
     "navigation": navigation.figures,
     "planning": planning.figures,
+    "solving": solving.figures,
     "bot": bot.figures,
     "brains": brains.figures,
     "goap": goap.figures,

@@ -1,4 +1,4 @@
-"""Problems as bots have them: a shooter with weapons, places and flags, and rows of any number of actions."""
+"""Problems as bots have them: a shooter with weapons, places and flags, and a corridor of any length."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from agentfw.solving import Goal, Operator, Problem, State
 
 __all__ = ["corridor", "shooter"]
 
-_PLACES: Final = ("base", "yard", "bridge", "tower", "cellar", "lift")
-_LINKS: Final = (("base", "yard"), ("yard", "bridge"), ("bridge", "tower"), ("yard", "cellar"), ("cellar", "lift"))
+_LINKS: Final = (
+    ("base", "yard"),
+    ("yard", "bridge"),
+    ("bridge", "tower"),
+    ("yard", "cellar"),
+    ("cellar", "lift"),
+)
 
 _ACTIONS: Final = (
     ("take_rifle", "at_cellar", "has_rifle", "", 2.0),
@@ -28,13 +33,22 @@ _ACTIONS: Final = (
 def shooter(irrelevant: int = 0) -> Problem:
     """Bring the flag home: 20 actions and 30 facts, and as many useless actions as wanted."""
     moves = [(f"go_{a}_{b}", f"at_{a}", f"at_{b}", f"at_{a}", 1.0) for a, b in _both_ways()]
-    more = [(f"wave_{index}", "" if index % 2 else "is_hurt", f"waved_{index % 25}", "", 1.0) for index in range(irrelevant)]
+    more = [
+        (f"wave_{index}", "" if index % 2 else "is_hurt", f"waved_{index % 25}", "", 1.0)
+        for index in range(irrelevant)
+    ]
     rows = [*moves, *_ACTIONS, *more]
     names = sorted({name for row in rows for column in row[1:4] for name in column.split()})
     names += [f"idle_{index}" for index in range(30 - len(names))]
     facts = {name: 1 << place for place, name in enumerate(names)}
     operators = [
-        Operator(name, needs=_bits(facts, needs), adds=_bits(facts, adds), deletes=_bits(facts, deletes), cost=cost)
+        Operator(
+            name,
+            needs=_bits(facts, needs),
+            adds=_bits(facts, adds),
+            deletes=_bits(facts, deletes),
+            cost=cost,
+        )
         for name, needs, adds, deletes, cost in rows
     ]
     start, goal = _bits(facts, "at_base is_hurt"), _bits(facts, "has_flag at_base")

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agentfw.decisions import TravelTo
+from agentfw.decisions import Camp, TravelTo
 from agentfw.navigation import Link, Node, PlaceGraph
 from agentfw.vocabulary import NO_TEAM, EntityId, FlagState
-from tests.skills.moments import body, enemy, flag, moment, point, read, steps
+from tests.skills.moments import NOW, activity, body, enemy, flag, moment, point, read, steps
 from tests.support.seeing import at
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ STOLEN = own(HELD, None, holder=EntityId("foe"))
             [point("a", 900, THEIRS), point("b", 500, OURS)], "take point", id="a point is theirs"
         ),
         pytest.param([point("a", 900, NO_TEAM)], "take point", id="a point is free"),
-        pytest.param([point("a", 900, OURS)], "", id="all points are ours"),
+        pytest.param([point("a", 900, OURS)], "hold point", id="all points are ours"),
         pytest.param([], "", id="a game of killing"),
     ],
 )
@@ -99,6 +99,28 @@ def test_beyond_a_thousand_units_the_point_to_keep_goes_first() -> None:
     assert found == TravelTo(target=EntityId("a"), tolerance_uu=20.0)
 
 
+def test_a_point_under_way_is_gone_to_though_another_comes_nearer() -> None:
+    under_way = activity(TravelTo(target=EntityId("b"), tolerance_uu=20.0))
+    found = goal(point("a", 1500, THEIRS), point("b", 2500, THEIRS), under_way)
+    assert found == TravelTo(target=EntityId("b"), tolerance_uu=20.0)
+
+
+def test_a_point_that_is_near_is_taken_first_whatever_is_under_way() -> None:
+    under_way = activity(TravelTo(target=EntityId("b"), tolerance_uu=20.0))
+    found = goal(point("a", 900, THEIRS), point("b", 2500, THEIRS), under_way)
+    assert found == TravelTo(target=EntityId("a"), tolerance_uu=20.0)
+
+
+def test_the_point_in_danger_is_held() -> None:
+    found = goal(point("a", 900, OURS, seen_at=NOW), point("b", 500, OURS, seen_at=NOW - 9.0))
+    assert found == Camp(EntityId("b"), 20.0)
+
+
+def test_a_watch_is_kept_to_its_end() -> None:
+    under_way = activity(Camp(EntityId("a"), 20.0))
+    assert goal(point("a", 900, OURS), point("b", 500, OURS), under_way) == Camp(EntityId("a"), 20.0)
+
+
 def test_without_a_duty_the_legs_are_free() -> None:
     assert goal() is None
 
@@ -124,6 +146,8 @@ def test_who_stands_on_a_lost_point_steps_off_and_comes_again() -> None:
         ([own(HOME), other(HOME)], at(5000)),
         ([own(HOME), MINE], at(0)),
         ([point("a", 900, THEIRS)], at(900)),
+        ([point("a", 900, OURS)], at(900)),
+        ([STOLEN, OF_A_FRIEND], at(5000)),
         ([], None),
     ],
 )
@@ -131,6 +155,7 @@ def test_the_goal_of_a_duty_is_a_place(known: list[Any], there: Any) -> None:
     assert read("duty_goal", moment(*known)) == there
 
 
-def test_who_has_a_duty_looks_less_far_for_items() -> None:
+def test_how_far_items_may_lie_goes_by_the_duty() -> None:
     assert read("wayside_s", moment(own(HOME), other(HOME))) == 0.5
+    assert read("wayside_s", moment(point("a", 900, OURS))) == 4.0
     assert read("wayside_s", moment()) == 1.5

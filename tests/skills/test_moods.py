@@ -123,13 +123,18 @@ def test_another_enemy_counts_as_other_only_while_the_noted_one_is_out_of_sight(
         ({"rotation": AWAY, "location": at(100)}, True),
     ],
 )
-def test_who_had_rather_flee_lets_go_who_looks_away(told: dict[str, Any], *, is_found: bool) -> None:
+def test_who_is_weak_lets_go_who_looks_away(told: dict[str, Any], *, is_found: bool) -> None:
     found = read("enemy_found", moment(enemy(**told), me=body(health=30)))
     assert (found == "foe") is is_found
 
 
 def test_who_was_just_hurt_lets_nobody_go() -> None:
     assert read("enemy_found", moment(enemy(rotation=AWAY), me=body(health=30), threats=HURT)) == "foe"
+
+
+@pytest.mark.parametrize("goal", [flag(1, FlagState.HOME, 5000.0), point("x", 900, 1)])
+def test_who_fights_on_the_run_lets_nobody_go(goal: Any) -> None:
+    assert read("enemy_found", moment(enemy(rotation=AWAY), goal, me=body(health=30))) == "foe"
 
 
 def test_who_is_fit_lets_nobody_go() -> None:
@@ -260,7 +265,7 @@ def test_a_forgotten_enemy_is_nobodys() -> None:
             id="both carry: the own comes first",
         ),
         pytest.param([gun(), point("x", 900, 1)], True, False, id="on the way to a point, though fit"),
-        pytest.param([gun(), point("x", 900, 0)], False, True, id="all points are ours"),
+        pytest.param([gun(), point("x", 900, 0)], False, False, id="holding a point, though fit"),
         pytest.param([gun(), HOME[0], carried(1, "friend")], False, True, id="a friend carries, fit"),
         pytest.param([HOME[0], carried(1, "friend")], True, False, id="a friend carries, unfit"),
     ],

@@ -7,7 +7,17 @@ import weakref
 
 import pytest
 
-from agentfw.solving import Goal, Operator, Problem, Quality, Solver, State, solve
+from agentfw.solving import (
+    Goal,
+    Linear,
+    Operator,
+    Problem,
+    Quality,
+    Solver,
+    State,
+    solve,
+)
+from agentfw.solving import Test as Asked
 from agentfw.solving.service import PlanningService, Ticket
 
 
@@ -163,3 +173,9 @@ def test_tickets_that_nobody_has_are_freed_with_their_searches() -> None:
     assert sum(one() is not None for one in kept) == 0
     assert service.statistics().waiting == 0
     assert len(service._line) == 0
+
+
+def test_a_test_whose_only_factor_is_0_is_explained() -> None:
+    impossible = Asked(Linear(((0, 0.0),), 0.0), "<", "0 * wood < 0")
+    problem = Problem(numbers=("wood",), start=State(0, (1.0,)), goal=Goal(tests=(impossible,)))
+    assert solve(problem).status == "unsolvable"

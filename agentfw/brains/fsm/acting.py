@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from agentfw.brains.fsm.states import SLOTS
 from agentfw.decisions import CHANNELS
 from agentfw.skills import Performance, Progress, Wants
 
@@ -33,7 +32,7 @@ class Run:
         self.call = call
         self.is_once = is_once
         self.slot = slot
-        """Where to put down how it ended; -1 for nowhere."""
+        """Where to put down whether it is done, and behind that whether it failed; -1 for nowhere."""
         self.performance: Performance | None = None
         self.begun = self.stepped = _NEVER
         """In which think that was last."""
@@ -103,16 +102,15 @@ class Acting:
 
     def settle(self, *, is_over: bool) -> None:
         """Line up the acts of the states that were entered; none if the machine has come to its end."""
-        if is_over:
-            self.break_off()
         self.changed = True
         stages = self._stages
-        if is_over:
-            self.runs = ()
-        elif len(stages) == 1:
+        if len(stages) == 1:
             self.runs = tuple(stages[0])
         else:
             self.runs = tuple([run for stage in reversed(stages) for run in stage])
+        if is_over:
+            self.break_off()
+            self.runs = ()
 
     def break_off(self) -> None:
         """End everything that is under way, badly."""
@@ -205,6 +203,3 @@ def merged(wanted: Sequence[Wants]) -> Wants:
 
 def _orders(wanted: Iterable[Wants]) -> tuple[Any, ...]:
     return tuple([order for wants in wanted for order in wants.orders])
-
-
-assert SLOTS[:2] == ("done", "failed")  # noqa: S101 - how an act ended is put down side by side

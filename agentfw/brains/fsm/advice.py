@@ -26,16 +26,17 @@ def look_over(machine: Machine, source: MachineSource, problems: Problems) -> No
     """Note everything that is odd as warnings."""
     _unused_constants(source, problems)
     reached = _reached(machine)
+    has_choice = sum(not state.states for state in machine.all) > 1
     for state in machine.all:
         if state not in reached and not state.source.is_included:
             problems.warning(state.at, f"nothing leads to {state.label}")
         if state in reached or not state.source.is_included:
-            _look_at(state, machine, problems)
+            _look_at(state, has_choice, problems)
     _round_and_round(machine, problems)
 
 
-def _look_at(state: State, machine: Machine, problems: Problems) -> None:
-    if not state.states and state.final is None and len(machine.all) > 1 and not _ways_out(state):
+def _look_at(state: State, has_choice: bool, problems: Problems) -> None:  # noqa: FBT001 - inner
+    if has_choice and not state.states and state.final is None and not _ways_out(state):
         problems.warning(state.at, f"{state.label} has no way out")
     _impossible(state, problems)
     _shadowed(state, problems)

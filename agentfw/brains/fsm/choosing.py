@@ -30,8 +30,12 @@ class Choosing:
         self._told: list[tuple[Transition, StateCondition | None]] = []
         """What the trace knows of this think."""
 
+        self.has_held = False
+        """Whether the trace was told of something that held in this think."""
+
     def begin_think(self) -> None:
         """Be in the next think."""
+        self.has_held = False
         if self._unlucky:
             self._unlucky = set()
         if self._told:
@@ -69,6 +73,7 @@ class Choosing:
             if (one, None) not in known:
                 told.append((one, None))
                 trace.hold(one.conditions, bound)
+            self.has_held = True
             if one not in leaf.rest:
                 return one
             tests = leaf.rest[one]

@@ -96,23 +96,24 @@ class FsmEngine:
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What to do now."""
-        acting, choosing = self._acting, self._choosing
-        leaf = self._begin(now)
-        while True:
-            fired = None
-            if not self._is_settled:
-                fired = (
-                    choosing.next(leaf, now) if trace is None else choosing.next_traced(leaf, now, trace)
-                )
-            if fired is not None:
-                leaf = self._take(fired, leaf, now, trace)
-            elif not acting.go_on(now):
-                break
-            if acting.notes:
-                self._is_settled = True
-        if trace is not None and not trace.because:
+        acting = self._acting
+        leaf = self._switched(self._begin(now), now, trace)
+        if trace is not None and not self._choosing.has_held:
             trace.hold(self._because)
+        # What has ended is begun again after the transitions had their say, be it in the next think.
+        while acting.go_on(now) and not acting.notes and not self._is_settled:
+            leaf = self._switched(leaf, now, trace)
         return self._chosen(leaf)
+
+    def _switched(self, leaf: State, now: Moment, trace: Trace | None) -> State:
+        """The state in which no transition holds any more."""
+        choosing = self._choosing
+        while not self._is_settled:
+            fired = choosing.next(leaf, now) if trace is None else choosing.next_traced(leaf, now, trace)
+            if fired is None:
+                break
+            leaf = self._take(fired, leaf, now, trace)
+        return leaf
 
     def _begin(self, now: Moment) -> State:
         self._acting.begin_think()
@@ -146,7 +147,7 @@ class FsmEngine:
             return last
         leaf = self._switch(one, last, now)
         self._because = one.conditions
-        self._is_settled = self._is_settled or leaf.final is not None
+        self._is_settled = leaf.final is not None or bool(self._acting.notes)
         return leaf
 
     def _switch(self, one: Transition, last: State, now: Moment) -> State:

@@ -127,7 +127,7 @@ class Builder:
         action = Action(one.name, one.at)
         action.label, action.text = print_head(one), " || ".join(map(print_call, one.does))
         if one.members is not None:
-            action.members = self._list(one.members)
+            action.members, action.variable = self._list(one.members), one.variable
         scope = self.names(one, action.members).scope()
         if not one.does:
             self.problems.error(one.at, f"{one.name} does nothing: add a line Does ACT")

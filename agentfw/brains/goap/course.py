@@ -244,7 +244,7 @@ class Course:
 
     def _told(self, step: _Step) -> tuple[str, ...]:
         names = " > ".join(one.deed.name for one in self._steps[self._next :])
-        return (self.goal.name, names, step.deed.action.text)
+        return (self.goal.name, names, step.deed.text)
 
 
 def _merged(wanted: Sequence[Wants]) -> Wants:

@@ -168,14 +168,16 @@ class Action:
 
     __slots__ = (
         *("at", "calls", "cost", "effects", "guards", "label", "members", "name", "needs", "text"),
-        "timeout_s",
+        *("timeout_s", "variable"),
     )
 
     def __init__(self, name: str, at: Position) -> None:
         self.name = name
         self.at = at
         self.label = name
-        """With its variable, as the file has it."""
+        """With its variable and the list, as the file has it."""
+        self.variable = ""
+        """The name of what stands for a member of the list; empty for none."""
         self.members: Expression | None = None
         """The list of which it is done with one member; None for an action without a variable."""
         self.needs: tuple[Need, ...] = ()

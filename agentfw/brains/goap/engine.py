@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from agentfw.brains.goap.course import Course, Turnout
+from agentfw.brains.goap.inquiring import Inquiries
 from agentfw.brains.goap.planner import Planner
 from agentfw.brains.planned import Choice
 from agentfw.language import first_failing
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from agentfw.brains.goap.elements import Goal
     from agentfw.brains.goap.plan import GoapPlan
     from agentfw.brains.tracing import Trace
-    from agentfw.decisions import Order
+    from agentfw.decisions import Order, Question, Reply
     from agentfw.skills import Done, Moment
     from agentfw.solving import Operator
 
@@ -41,12 +42,13 @@ _MAX_ROUNDS: Final = 8
 class GoapEngine:
     """Decides by one plan."""
 
-    def __init__(self, plan: GoapPlan, service: PlanningService | None = None) -> None:
+    def __init__(self, plan: GoapPlan, outside: str = "") -> None:
         self._goals = plan.goals
         self._switch = plan.settings.switch
-        self.service = service if service is not None else PlanningService()
-        """What searches for plans."""
-        self._planner = Planner(plan, self.service)
+        self.service = PlanningService()
+        """What searches for plans, unless a planner outside is asked."""
+        self._inquiries = Inquiries(outside, plan.settings.deadline) if outside else None
+        self._planner = Planner(plan, self._inquiries or self.service)
         self._course: Course | None = None
         self._holder: Goal | None = None
         """The goal that others have to be ahead of: the one under way, or that is planned anew."""
@@ -73,6 +75,15 @@ class GoapEngine:
         if trace is not None and self._course is not None:
             trace.hold(self._course.goal.when)
         return self._chosen()
+
+    def questions(self) -> tuple[Question, ...]:
+        """What a planner outside is asked since the last call."""
+        return self._inquiries.questions() if self._inquiries is not None else ()
+
+    def answer(self, reply: Reply) -> None:
+        """Hear what came of a question; it counts from the next think on."""
+        if self._inquiries is not None:
+            self._inquiries.answer(reply)
 
     def _begin(self, now: Moment) -> None:
         self._planner.begin()

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["Export"]
 
 _UNFIT: Final = re.compile(r"[^a-z0-9_]+", re.ASCII)
-_REQUIRED: Final = (":strips", ":negative-preconditions", ":numeric-fluents", ":action-costs")
+_REQUIRED: Final = (":strips", ":negative-preconditions", ":action-costs")
+_WITH_NUMBERS: Final = ":numeric-fluents"
+"""Asked for only where it is needed: many planners know no numbers but costs."""
 _COST: Final = pddl.Fluent("total-cost")
 _SAME: Final[dict[str, Comparison]] = {"<": "<", "<=": "<=", "==": "=", ">=": ">=", ">": ">"}
 
@@ -50,7 +52,7 @@ class Export:
     def _domain(self, name: str) -> pddl.Domain:
         return pddl.Domain(
             name=name,
-            requirements=_REQUIRED,
+            requirements=(*_REQUIRED, *((_WITH_NUMBERS,) if self._numbers else ())),
             predicates=tuple(pddl.Signature(one.name) for one in self._facts),
             functions=tuple(pddl.Signature(one.name) for one in (*self._numbers, _COST)),
             actions=tuple(self._action(key, one) for key, one in self.operators.items()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from agentfw.brains.goap.clauses import EITHER_WAY, NEVER, Term, both
@@ -51,10 +52,19 @@ class Deed(NamedTuple):
     @property
     def name(self) -> str:
         """As people see it in plans."""
+        return f"{self.action.name} {self._member}" if self.bound else self.action.name
+
+    @property
+    def text(self) -> str:
+        """What is done, with the member in the place of its variable."""
         if not self.bound:
-            return self.action.name
+            return self.action.text
+        return re.sub(rf"\${self.action.variable}\b", lambda _: self._member, self.action.text)
+
+    @property
+    def _member(self) -> str:
         value = self.bound[0]
-        return f"{self.action.name} {value if isinstance(value, str) else shown(value)}"
+        return value if isinstance(value, str) else shown(value)
 
     @property
     def key(self) -> tuple[str, tuple[Any, ...]]:

@@ -34,7 +34,7 @@ class GoapPlan:
     """A GOAP file with everything it includes, ready to decide by."""
 
     language = "goap"
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] = ("engine",)
 
     def __init__(self, builder: Builder) -> None:
         self.warnings: tuple[Problem, ...] = ()
@@ -47,9 +47,13 @@ class GoapPlan:
         self.written = builder.written
         """The names of the senses that actions change."""
 
-    def engine(self, _setup: BrainSetup) -> GoapEngine:
-        """Something that decides by this plan."""
-        return GoapEngine(self)
+    def engine(self, setup: BrainSetup) -> GoapEngine:
+        """Something that decides by this plan.
+
+        The option ``engine`` names a planner outside, as unified-planning knows it, that is asked
+        for plans instead of our own search.
+        """
+        return GoapEngine(self, setup.options.get("engine", ""))
 
     def problem(self, goal: str, now: Moment) -> PlanningProblem:
         """What there is to solve for a goal now; raises `UsageError` if there is no such goal."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from agentfw.brains.tracing import Trace
     from agentfw.skills import Moment
     from agentfw.solving import Operator, Problem, Quality
-    from agentfw.solving.service import PlanningService, Ticket
+    from agentfw.solving.service import Plans, Ticket
 
 __all__ = ["Planner"]
 
@@ -41,7 +41,7 @@ class _Refusal(NamedTuple):
 class Planner:
     """Finds plans; a search that takes longer than one think goes on in the next one."""
 
-    def __init__(self, plan: GoapPlan, service: PlanningService) -> None:
+    def __init__(self, plan: GoapPlan, service: Plans) -> None:
         self._settings = plan.settings
         self._actions = plan.useful
         self._service = service
@@ -161,7 +161,7 @@ class Planner:
         ticket = request.ticket
         why = ticket.answer.why if ticket.answer is not None else ""
         if ticket.state == "late":
-            told = f"no plan within {self._settings.deadline:g} s: {why}"
+            told = f"no plan within {self._settings.deadline:g} s{': ' if why else ''}{why}"
         else:
             told = why if why.startswith("no plan") else f"no plan, because {why}"
         # What is avoided now may be the very thing: the end of that is worth a new look.

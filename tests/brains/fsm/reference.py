@@ -138,7 +138,7 @@ class Reference:
                 self.switch(*found)
             elif found is not None:
                 is_settled = True
-            elif not self.go_on():
+            elif not self.go_on() or is_settled:
                 return
 
     # Which transition

@@ -157,6 +157,15 @@ def test_notes_are_passed_on() -> None:
     assert dict(bench.think().notes) == {}
 
 
+def test_an_act_that_ends_with_a_note_is_begun_again_after_the_transitions_had_their_say() -> None:
+    text = (
+        "State A\n  During note lap\n  To B when done and state_time > 0\nState B\n  During do b" + BACK
+    )
+    bench = Bench(text)
+    assert bench.states(2) == ["A", "B"]
+    assert bench.world.log == ["note lap", "do b"]
+
+
 def test_arguments_are_worked_out_when_an_act_begins() -> None:
     bench = Bench(
         "State A\n  During travel (previous)\n  To B when armed\nState B\n  During travel (previous)"

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from tests.brains.fsm.stage import Bench, rejected
+from typing import TYPE_CHECKING
+
+import pytest
+
+from agentfw.arena.server import ArenaOptions
+from agentfw.brains.brain import BrainSetup
+from agentfw.brains.tracing import Trace
+from agentfw.match import SoloOptions, explain, play_solo
+from agentfw.perception import View
+from agentfw.skills import Moment
+from tests.brains.fsm.stage import Bench, World, loaded, rejected, skills_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXT = """
 State Patrol
@@ -65,6 +78,27 @@ def test_the_line_that_lets_the_machine_stay_is_its_reason() -> None:
     assert rejected(reason) == []
 
 
+def test_a_machine_inside_of_another_one_has_its_reasons_beside_those_around_it() -> None:
+    files = {
+        "inner.fsm": "State In\n  To Out when armed\nState Out\n  During do out\n  To In when not armed"
+    }
+    world = World("armed")
+    text = "Use inner.fsm\nState A\n  To B when armed\nState B\n  During inner\n  To A when not armed"
+    plan, problems = loaded(text, skills_of(world), files)
+    problems.finish()
+    assert plan is not None
+    engine, trace = plan.engine(BrainSetup()), Trace()
+    for _ in range(2):
+        trace = Trace()
+        now = Moment(View(now=1.0))
+        now.trace = trace
+        choice = engine.think(now, trace)
+    reason = trace.reason(choice.path, now, None)
+    assert reason.path == ("B", "inner", "Out", "do out")
+    assert reason.because == "armed and armed"
+    assert [one.option for one in reason.rejected] == ["A", "In"]
+
+
 def test_nothing_is_told_twice_although_it_is_tested_again() -> None:
     bench = Bench("State A\n  During at_once a\n  To B when armed\nState B\n  To A when armed")
     assert rejected(bench.why()) == [("B", "armed", "armed = false")]
@@ -83,3 +117,25 @@ def test_tracing_changes_nothing() -> None:
     )
     plain, traced = Bench(text, seed=5), Bench(text, seed=5)
     assert [plain.think().path for _ in range(60)] == [traced.why().path for _ in range(60)]
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Twenty seconds alone in a small room."""
+    folder = tmp_path_factory.mktemp("explained")
+    plan = folder / "mine.fsm"
+    plan.write_text(
+        "State Walk\n  During explore\n  To Rest when time > 100\nState Rest\n  Final done\n"
+    )
+    arena = ArenaOptions(map="dm-closet", seed=1, time_limit_min=1 / 3)
+    play_solo(SoloOptions(brain=str(plan), seed=1, fast=True, arena=arena), record=folder / "match.rec")
+    return folder / "match.rec"
+
+
+def test_a_recording_tells_why_a_machine_is_not_elsewhere(recording: Path) -> None:
+    found = explain(recording, 10.0, why_not="rest")
+    assert found.decision.reason.path == ("Walk", "explore")
+    assert found.why_not is not None
+    assert found.why_not.answer.startswith(
+        "Rest was not chosen, because this did not hold: time > 100; time = "
+    )

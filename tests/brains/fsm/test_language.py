@@ -185,6 +185,7 @@ def test_oddities_are_told_as_warnings(text: str, expected: str) -> None:
     "text",
     [
         "State A",
+        "State Out\n  State In\n    During do a",
         (
             "State Out\n  To In2 when armed\n  To In1\n  State In1\n    During do a\n  State In2\n"
             "    During do b"

@@ -126,10 +126,6 @@ def test_who_needs_air_stays_on_its_way_to_it() -> None:
     assert stage.wants.move == TravelTo(location=at(300))
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="an act that ends well with a note is begun again before anybody has read `done`",
-)
 def test_an_item_that_is_had_ends_the_detour_though_another_one_lies_there() -> None:
     stage = Stage("SeekNBG")
     stage.think(view(kit(), **WOUNDED))

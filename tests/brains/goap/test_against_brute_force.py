@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -174,3 +175,21 @@ def spent_on_the_way(bench: Bench, world: World) -> float:
         spent += cost.constant if cost is not None else 1.0
         show(world, after(bench.plan, number, skills, state_of(world)))
     return spent
+
+
+ODD_NUMBERS = (None, math.inf, -math.inf, math.nan, 1e308, -5, True, "s", 3.7, 0)
+ODD_TEXTS = (None, "p", "", 3, (1, 2), ["q"])
+
+
+@pytest.mark.parametrize("first", range(0, 150, 50))
+def test_odd_values_from_senses_stop_nobody(first: int) -> None:
+    for seed in range(first, first + 50):
+        bench, world = written(seed)
+        rng = random.Random(seed)  # noqa: S311 - a test
+        for _ in range(10):
+            numbers = {name: rng.choice(ODD_NUMBERS) for name in NUMBERS}
+            world.values = {**numbers, "chosen": rng.choice(ODD_TEXTS)}
+            world.facts = {one for one in FACTS if rng.random() < 0.4}
+            world.outcomes = {"it": rng.random() < 0.5} if rng.random() < 0.3 else {}
+            think = bench.why if rng.random() < 0.3 else bench.think
+            assert think().path[:1] in ((), ("G",))

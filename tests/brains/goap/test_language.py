@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agentfw.brains.brain import BrainSetup
 from agentfw.brains.goap.syntax import Settings
 from tests.brains.goap.worlds import Bench, World, loaded, problems_of, skills_of
 
@@ -158,7 +159,7 @@ def test_another_brain_can_be_an_act() -> None:
     assert plan is not None, list(problems)
     bench = Bench(WHOLE, world)
     bench.plan = plan
-    bench.engine = plan.engine(None)  # type: ignore[arg-type]  # it looks at nothing of it
+    bench.engine = plan.engine(BrainSetup())
     assert bench.think().path == ("G", "A", "Inner", "I", "B", "do b")
 
 

@@ -21,7 +21,7 @@ Goal Live
   When armed or level < enough
   Wants level >= enough and scouted
 Action Eat what in members("food")
-  Needs not holds($what), lit
+  Needs not holds($what)
   Effects level += 25, holds($what) = false
   Cost level($what) / 100
   Does do $what || at_once "x y"
@@ -30,7 +30,7 @@ Action Eat what in members("food")
 Action Scout
   Effects scouted = true, chosen = "hill"
   Does do scout
-""".replace("holds($what), lit", "holds($what)")
+"""
 
 SPECIAL = [
     *"$()[]{},|=:#;\"'\\-+*/%<>!.\t\r\0\x85é ",
