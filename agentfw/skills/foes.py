@@ -37,6 +37,8 @@ __all__ = [
 FOE: Final = "body.foe"
 """The note about the enemy."""
 _CLOSE_UU: Final = 100.0
+_NEARER: Final = 0.7
+"""By this factor: who changes between two that are equally far hits neither."""
 _FRESH_WOUND_S: Final = 1.0
 _SEES_WITHIN: Final = math.cos(math.radians(45.0))
 _ERRANDS: Final = frozenset({"get flag", "take point"})
@@ -97,7 +99,7 @@ def rather_than(now: Moment, enemy: KnownPlayer | None) -> KnownPlayer | None:
     nearest = next((one for one in view.enemies if not _is_let_go(now, one)), found)
     if carries_flag(view, found):
         return found
-    is_nearer = view.distance_to(nearest.location) < view.distance_to(enemy.location)
+    is_nearer = view.distance_to(nearest.location) < _NEARER * view.distance_to(enemy.location)
     return nearest if is_nearer and nearest.id != enemy.id else None
 
 

@@ -95,11 +95,12 @@ def test_friends_are_no_enemies() -> None:
 @pytest.mark.parametrize(
     ("others", "better"),
     [
-        ([enemy("other", 400)], "other"),
+        ([enemy("other", 349)], "other"),
+        ([enemy("other", 350)], None),
         ([enemy("other", 600)], None),
         ([enemy("other", 900), carried(0, "other")], "other"),
-        ([enemy("other", 400), carried(0, "foe")], None),
-        ([enemy("other", 400), enemy("third", 900), carried(0, "third")], "third"),
+        ([enemy("other", 300), carried(0, "foe")], None),
+        ([enemy("other", 300), enemy("third", 900), carried(0, "third")], "third"),
         ([], None),
     ],
 )
