@@ -26,7 +26,7 @@ from tests.support.bad_plans import BAD_EXPRESSIONS, BAD_PLANS, ODD_PLANS
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 PAGES: Final = ("brains", "posh", "htn", "expressions")
-ENDINGS: Final = {"lisp": ".lap", "htn": ".htn"}
+ENDINGS: Final = {"lisp": ".lap", "htn": ".htn", "fsm": ".fsm", "goap": ".goap"}
 SKILLS: Final = shipped_skills()
 # What the page about expressions says that its examples know.
 SCOPE: Final = Scope(SKILLS.sense, SKILLS.suggestion, {"where": Slot(0)}, {"hurt": 40, "near": 800})
@@ -45,7 +45,7 @@ def plans(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for language, ending in ENDINGS.items():
         for number, text in enumerate(blocks(name, language)):
-            told = re.match(r"[#;] (\S+\.(?:lap|htn)):", text)
+            told = re.match(r"[#;] (\S+\.(?:lap|htn|fsm|goap)):", text)
             found[told.group(1) if told else f"{name}-{number}{ending}"] = text
     return found
 

@@ -110,7 +110,8 @@ def test_the_example_of_the_arena_page_runs() -> None:
 
 def links(text: str) -> list[tuple[str, str]]:
     """The relative links of a page, each as a file (empty for the page itself) and a heading."""
-    return re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", text)
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    return re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", prose)
 
 
 def anchors(text: str) -> set[str]:
