@@ -164,7 +164,7 @@ def _goal(now: Moment) -> TravelTo | Camp | None:
 
 
 def _point(now: Moment) -> EntityId | None:
-    """The point to take: one that is near, the one under way, the own one, or else the nearest."""
+    """The point to take: one that is near, the own one, the one under way, or else the nearest."""
     nearest = nearest_point_to_take(now)
     if now.view.flags or nearest is None:
         return None
@@ -174,7 +174,7 @@ def _point(now: Moment) -> EntityId | None:
         return going if going is not None and is_near else nearest
     own = point_to_keep(now)
     is_in_reach = now.view.distance_to(_where(now, own)) < _REACH_UU
-    return going or (own if is_in_reach and _is_lost(now.view, own) else nearest)
+    return own if is_in_reach and _is_lost(now.view, own) else going or nearest
 
 
 def _under_way(view: View) -> EntityId | None:

@@ -1,6 +1,6 @@
 """``python -m scripts.benchmarks.adaptivity``: does a bot win more often when it adapts to its enemy?
 
-Both sides of a duel follow one plan, `adaptivity.lap`, and one of them has adaptivity turned off. Who
+Both sides of a duel follow one plan, `deathmatch-adaptive.goap`, and one of them has adaptivity turned off. Who
 joins first changes from seed to seed. ``--against`` names another plan instead.
 """
 
@@ -16,11 +16,12 @@ import click
 import msgspec
 
 from agentfw.arena.server import ArenaOptions
+from agentfw.brains import shipped_plans
 from agentfw.match import Fighter, SkirmishOptions, play_skirmish
 from scripts.benchmarks.strength import Row
 
-_PLAN: Final = Path(__file__).with_name("adaptivity.lap")
-_ON, _OFF = "(const adaptive true)", "(const adaptive false)"
+_PLAN: Final = shipped_plans()["deathmatch-adaptive.goap"]
+_ON, _OFF = "Constant adaptive true", "Constant adaptive false"
 _MAPS: Final = ("dm-cellar", "dm-foundry")
 
 
@@ -89,7 +90,7 @@ def _without(folder: Path) -> str:
     text = _PLAN.read_text(encoding="utf-8")
     if _ON not in text:
         raise click.UsageError(f"{_PLAN.name} has no {_ON} to turn off")
-    made = folder / "not-adaptive.lap"
+    made = folder / "not-adaptive.goap"
     made.write_text(text.replace(_ON, _OFF), encoding="utf-8")
     return str(made)
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from agentfw.arena.server import ArenaOptions
-from agentfw.brains.planfiles import PlanFiles
+from agentfw.brains.planfiles import PlanFiles, shipped_plans
 from agentfw.brains.planned import load_plan
 from agentfw.match import Fighter, SkirmishOptions, play_skirmish
 from tests.skills.moments import SKILLS
 
-PLAN = Path(__file__).parents[2] / "scripts" / "benchmarks" / "adaptivity.lap"
-ON, OFF = "(const adaptive true)", "(const adaptive false)"
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLAN = shipped_plans()["deathmatch-adaptive.goap"]
+ON, OFF = "Constant adaptive true", "Constant adaptive false"
 
 
 def scores(plan: Path) -> list[tuple[str, float]]:
@@ -30,8 +33,8 @@ def scores(plan: Path) -> list[tuple[str, float]]:
 def test_the_plan_has_no_mistakes_with_and_without_adaptivity(switch: str) -> None:
     text = PLAN.read_text(encoding="utf-8")
     assert text.count(ON) == 1
-    files = PlanFiles({"plan.lap": text.replace(ON, switch)})
-    assert load_plan("plan.lap", files, SKILLS).warnings == ()
+    files = PlanFiles({"plan.goap": text.replace(ON, switch)})
+    assert load_plan("plan.goap", files, SKILLS).warnings == ()
 
 
 def test_bots_that_adapt_fight_and_play_the_same_again() -> None:

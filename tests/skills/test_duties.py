@@ -101,8 +101,14 @@ def test_beyond_a_thousand_units_the_point_to_keep_goes_first() -> None:
 
 def test_a_point_under_way_is_gone_to_though_another_comes_nearer() -> None:
     under_way = activity(TravelTo(target=EntityId("b"), tolerance_uu=20.0))
-    found = goal(point("a", 1500, THEIRS), point("b", 2500, THEIRS), under_way)
+    found = goal(point("a", 500, OURS), point("b", 2500, THEIRS), point("c", 1500, THEIRS), under_way)
     assert found == TravelTo(target=EntityId("b"), tolerance_uu=20.0)
+
+
+def test_the_point_to_keep_goes_before_the_one_under_way() -> None:
+    under_way = activity(TravelTo(target=EntityId("b"), tolerance_uu=20.0))
+    found = goal(point("a", 2500, THEIRS), point("b", 1500, THEIRS), under_way)
+    assert found == TravelTo(target=EntityId("a"), tolerance_uu=20.0)
 
 
 def test_a_point_that_is_near_is_taken_first_whatever_is_under_way() -> None:
