@@ -1,4 +1,4 @@
-"""Skills of the temper: who the enemy is, how fit one feels, when to flee, to chase and to talk.
+"""Skills of the temper: who the enemy is, how fit one feels, when to flee and when to chase.
 
 The rules are those of the Quake III bot. `attack_enemy` notes who the enemy is; senses go by that note,
 and by who is in sight while there is none.
@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import Fight, PickUpItem, Speak, TravelTo
+from agentfw.decisions import Fight, PickUpItem, TravelTo
 from agentfw.skills.duties import duty_of
-from agentfw.skills.fitness import fitness_of, has_boost
+from agentfw.skills.fitness import fitness_of
 from agentfw.skills.foes import (
     FOE,
     died_at,
@@ -27,12 +27,10 @@ from agentfw.skills.goals import GOAL, NEARBY
 from agentfw.skills.outcomes import DONE, Done, Failed, Wants
 from agentfw.skills.preferences import combo_ready, start_combo, wanted_item
 from agentfw.skills.skill import act, sense
-from agentfw.skills.wanting import noted_time, wants
-from agentfw.vocabulary import EntityId, Firing, PlayerDied
+from agentfw.skills.wanting import wants
+from agentfw.vocabulary import EntityId, Firing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from agentfw.decisions import MoveIntent
     from agentfw.perception import KnownPlayer, View
     from agentfw.skills.moment import Moment
@@ -42,7 +40,6 @@ __all__ = [
     "attack_enemy",
     "better_enemy",
     "chase_enemy",
-    "chat",
     "current_enemy",
     "current_enemy_visible",
     "drop_goals",
@@ -55,19 +52,12 @@ __all__ = [
     "forget_enemy",
     "is_looking_on",
     "is_suicidal",
-    "is_typing",
     "other_enemy",
     "wants_chase",
     "wants_first_aid",
     "wants_retreat",
-    "wants_to_chat",
 ]
 
-_CHAT: Final = "at.chat"
-"""The note about the last chat; ``seconds_since("chat")`` reads it, too."""
-_CHATS_EVERY_S: Final = 25.0
-_TYPES_S: Final = 2.0
-_FRESH_WOUND_S: Final = 1.0
 _COVER_S: Final = 1.5
 """So long the hands stay at an enemy that is out of sight: a blast may reach it behind its corner."""
 _REACHED_UU: Final = 150.0
@@ -247,38 +237,6 @@ def is_looking_on(now: Moment) -> bool:
     return now.view.is_alive and now.view.me.location is None
 
 
-# Talking
-
-
-@sense
-def is_typing(now: Moment) -> bool:
-    """Whether this bot is still typing: for 2 s after `chat`."""
-    return now.view.now - noted_time(now, _CHAT) < _TYPES_S
-
-
-@sense
-def wants_to_chat(now: Moment, about: str) -> bool:
-    """Whether there is an occasion to talk about something, it is safe, and nobody talked for 25 s.
-
-    ``random`` while nobody is in sight, ``kill`` just after one, ``hit`` when hurt by who is not in
-    sight, ``talking`` when hurt while typing, ``death`` while dead. Never in team games, nor with
-    multiplied damage. How often it comes to it is for the plan to say.
-    """
-    occasion = _OCCASIONS.get(about)
-    if occasion is None or now.view.has_teams or has_boost(now.view) or not now.view.players:
-        return False
-    is_due = now.view.now - noted_time(now, _CHAT) >= _CHATS_EVERY_S or about == "talking"
-    return is_due and occasion(now)
-
-
-@act
-def chat(now: Moment, text: str) -> Outcome:
-    """Something said to everybody, and the time for `is_typing` noted. Fails without a text."""
-    if not text:
-        return Failed("there is nothing to say")
-    return Wants(say=Speak(text), notes={_CHAT: now.view.now})
-
-
 def _id(player: KnownPlayer | None) -> EntityId | None:
     return player.id if player is not None else None
 
@@ -303,22 +261,3 @@ def _first_aid(now: Moment) -> MoveIntent | None:
 def _is_fetching(view: View) -> bool:
     activity = view.activity("move")
     return activity is not None and activity.is_running and isinstance(activity.intent, PickUpItem)
-
-
-def _is_hurt(now: Moment) -> bool:
-    return now.view.now - now.view.threats.hurt_at <= _FRESH_WOUND_S
-
-
-def _has_killed(now: Moment) -> bool:
-    mine = now.view.me.id
-    deaths = now.view.happened(PlayerDied)
-    return mine is not None and any(one.killer == mine and one.id != mine for one in deaths)
-
-
-_OCCASIONS: Final[dict[str, Callable[[Moment], bool]]] = {
-    "random": lambda now: now.view.is_alive and not now.view.enemies and not _is_hurt(now),
-    "kill": lambda now: now.view.is_alive and _has_killed(now) and not now.view.enemies,
-    "hit": lambda now: now.view.is_alive and _is_hurt(now) and not now.view.enemies,
-    "talking": lambda now: now.view.is_alive and _is_hurt(now) and is_typing(now),
-    "death": lambda now: not now.view.is_alive,
-}

@@ -36,6 +36,7 @@ SHIPPED: Final = (
     "duties",
     "obstacles",
     "breathing",
+    "chatting",
     "moods",
 )
 """The modules of this room that hold skills."""

@@ -1,7 +1,7 @@
 """``python -m scripts.benchmarks.adaptivity``: does a bot win more often when it adapts to its enemy?
 
-Both sides of a duel follow one plan, `deathmatch-adaptive.goap`, and one of them has adaptivity turned off. Who
-joins first changes from seed to seed. ``--against`` names another plan instead.
+Both sides of a duel follow one plan, `deathmatch-adaptive.goap`, and one of them has adaptivity turned
+off. Who joins first changes from seed to seed. ``--against`` names another plan instead.
 """
 
 from __future__ import annotations
