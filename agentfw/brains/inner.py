@@ -98,7 +98,7 @@ def _fail(_now: Moment) -> Failed:
 def _plan(
     name: str, at: Position, files: PlanFiles, skills: SkillSet, problems: Problems
 ) -> Callable[[Moment], Callable[[Moment], Choice]] | None:
-    wanted = files.beside(name, at.text.where)
+    wanted = files.read(name, at.text.where).where
     if wanted in files.users or len(files.users) >= _MAX_DEPTH:
         raise UsageError(f"it would stand inside of itself ({' > '.join((*files.users, wanted))})")
     files.users.append(wanted)

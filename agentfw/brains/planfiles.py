@@ -63,7 +63,9 @@ class PlanFiles:
         wanted = self.beside(name, beside) if beside else name
         if Path(wanted).suffix not in endings:
             raise UsageError(f'"{wanted}" is no {noun}: their names end in {", ".join(sorted(endings))}')
-        text = self._read(wanted) if self._given is None else self._given.get(wanted)
+        text = self._found(wanted)
+        if text is None and beside and Path(name).name == name:
+            wanted, text = name, self._found(name)  # one of those that ship, from wherever it is used
         if text is None:
             known = _shipped() if self._given is None else self._given
             raise UsageError(f'there is no {noun} "{wanted}"{nearest(wanted, known)}')
@@ -71,6 +73,9 @@ class PlanFiles:
             raise UsageError(f"{wanted}: longer than {MAX_PLAN_CHARS} characters, that is no plan")
         self.texts[wanted] = text
         return PlanText(text, wanted)
+
+    def _found(self, name: str) -> str | None:
+        return self._read(name) if self._given is None else self._given.get(name)
 
     def _read(self, name: str) -> str | None:
         try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.brains import PlanFiles, check_plan, shipped_plans
+from agentfw.brains import PlanFiles, check_plan, load_plan, shipped_plans
 from agentfw.errors import UsageError
 from agentfw.skills import shipped_skills
 
@@ -111,3 +111,18 @@ def test_a_directory_is_no_plan(tmp_path: Path) -> None:
     (tmp_path / "folder.lap").mkdir()
     with pytest.raises(UsageError, match="there is no plan"):
         PlanFiles().read(str(tmp_path / "folder.lap"))
+
+
+def test_a_plan_in_a_folder_can_include_one_that_ships(tmp_path: Path) -> None:
+    (tmp_path / "mine.htn").write_text("Include shared.htn\nTop\n  Roam\n")
+    files = PlanFiles()
+    load_plan(str(tmp_path / "mine.htn"), files, shipped_skills())
+    assert set(files.texts) == {str(tmp_path / "mine.htn"), "shared.htn"}
+
+
+def test_a_file_beside_the_plan_goes_before_one_that_ships(tmp_path: Path) -> None:
+    (tmp_path / "shared.htn").write_text("Head Roam\n  Subtasks\n    look_round\n")
+    (tmp_path / "mine.htn").write_text("Include shared.htn\nTop\n  Roam\n")
+    files = PlanFiles()
+    load_plan(str(tmp_path / "mine.htn"), files, shipped_skills())
+    assert files.texts[str(tmp_path / "shared.htn")].endswith("look_round\n")
