@@ -145,7 +145,10 @@ class Circle:
         if self._record is not None:
             self._record(Answered(now, reply))
         if isinstance(self.brain, Asks):
-            self.brain.answer(reply)
+            try:
+                self.brain.answer(reply)
+            except Exception as error:
+                raise self._blame("answer", now, error) from error
 
     @property
     def next_deadline(self) -> float | None:
@@ -176,9 +179,15 @@ class Circle:
             self._think(now)
         output = self._take_output(now)
         if self.on_question is not None and isinstance(self.brain, Asks):
-            for question in self.brain.questions():
+            for question in self._questions(self.brain, now):
                 self.on_question(question)
         return output
+
+    def _questions(self, brain: Asks, now: float) -> tuple[Question, ...]:
+        try:
+            return brain.questions()
+        except Exception as error:
+            raise self._blame("questions", now, error) from error
 
     def _think(self, now: float) -> None:
         self.view = view = self.store.view(now, self.body.activities)
@@ -201,10 +210,7 @@ class Circle:
         try:
             decision: Any = self.brain.decide(view)
         except Exception as error:
-            name = type(self.brain).__name__
-            raise PluginError(
-                f"{name}.decide() raised {type(error).__name__} at {view.now:.2f} s: {error}"
-            ) from error
+            raise self._blame("decide", view.now, error) from error
         if clock is not None and self.on_think is not None:
             self.on_think(clock() - started)
         fault = fault_of(decision)
@@ -212,6 +218,11 @@ class Circle:
             raise PluginError(f"{type(self.brain).__name__}.decide() returned {fault}")
         decided: Decision = decision
         return decided
+
+    def _blame(self, method: str, now: float, error: Exception) -> PluginError:
+        """An error of the brain, as people are told of it."""
+        name = type(self.brain).__name__
+        return PluginError(f"{name}.{method}() raised {type(error).__name__} at {now:.2f} s: {error}")
 
     def _take_output(self, now: float) -> bytes:
         output = self.session.take_output()

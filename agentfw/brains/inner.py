@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from agentfw.brains.brain import BrainSetup
-from agentfw.brains.loading import is_own_brain, load_brain, make_brain
+from agentfw.brains.loading import is_own_brain, load_brain, made_by
 from agentfw.brains.planned import check_plan, is_plan
 from agentfw.brains.skilled import Choice
 from agentfw.decisions import CHANNELS
@@ -122,10 +122,10 @@ def _plan(
 def _brain(name: str) -> Callable[[Moment], Callable[[Moment], Choice]]:
     if not is_own_brain(name):
         raise UsageError("a plan may use plans, installed brains, and those in files beside you")
-    load_brain(name)
+    factory = load_brain(name)  # once: a file that changes in mid-game must not change a replay
 
     def begin(now: Moment) -> Callable[[Moment], Choice]:
-        brain = make_brain(name, BrainSetup(name=name, seed=now.random.getrandbits(32)))
+        brain = made_by(factory, name, BrainSetup(name=name, seed=now.random.getrandbits(32)))
         return functools.partial(_decided, brain)
 
     return begin

@@ -33,6 +33,7 @@ __all__ = [
     "is_own_file",
     "known_brains",
     "load_brain",
+    "made_by",
     "make_brain",
 ]
 
@@ -76,7 +77,11 @@ def load_brain(text: str) -> BrainFactory:
 
 def make_brain(text: str, setup: BrainSetup) -> Decides:
     """The brain that a text names, made for one bot; raises like `load_brain`."""
-    factory = load_brain(text)
+    return made_by(load_brain(text), text, setup)
+
+
+def made_by(factory: BrainFactory, text: str, setup: BrainSetup) -> Decides:
+    """The brain that a factory makes; raises `PluginError` naming it as people wrote it."""
     try:
         brain = factory(setup)
     except AgentError:
@@ -177,11 +182,10 @@ def _checked(text: str, found: Any) -> BrainFactory:
 
 
 def _check_call(text: str, found: Any) -> None:
+    signature = _signature(found)
     try:
-        signature = inspect.signature(found)
-        signature.bind(None)
-    except ValueError:
-        return  # built-in callables do not tell
+        if signature is not None:
+            signature.bind(None)
     except TypeError:
         name = getattr(found, "__name__", text)
         raise PluginError(
@@ -193,12 +197,22 @@ def _check_call(text: str, found: Any) -> None:
 def _check_decide(text: str, decide: Any, arguments: tuple[None, ...]) -> None:
     if inspect.iscoroutinefunction(decide):
         raise PluginError(f'brain "{text}": decide() is async, expected a plain decide(self, view)')
-    signature = inspect.signature(decide)
+    signature = _signature(decide)
+    if signature is None:
+        return
     try:
         signature.bind(*arguments)
     except TypeError:
         names = ", ".join(signature.parameters)
         raise PluginError(f'brain "{text}": decide() takes ({names}), expected (self, view)') from None
+
+
+def _signature(found: Any) -> inspect.Signature | None:
+    """What can be called with what; None for what does not tell, as some that are built in."""
+    try:
+        return inspect.signature(found)
+    except (TypeError, ValueError):
+        return None
 
 
 def _told(error: BaseException) -> str:

@@ -14,7 +14,7 @@ from agentfw.sources import nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LANGUAGE_OF", "PlanFiles", "shipped_plans"]
+__all__ = ["LANGUAGE_OF", "WEIGHT_ENDINGS", "PlanFiles", "shipped_plans"]
 
 LANGUAGE_OF: Final[Mapping[str, str]] = {
     ".fsm": "fsm",
@@ -23,7 +23,7 @@ LANGUAGE_OF: Final[Mapping[str, str]] = {
     ".lap": "posh",
 }
 """The language of a plan, by how its name ends."""
-_WEIGHTS: Final = (".weights", ".c", ".h")
+WEIGHT_ENDINGS: Final = (".weights", ".c", ".h")
 """How the names of weight files end; those of Quake III are written as if they were C."""
 
 
@@ -57,7 +57,7 @@ class PlanFiles:
 
     def read_weights(self, name: str, beside: str = "") -> PlanText:
         """The text of a file with weights, as `read` gives that of a plan."""
-        return self._text(name, beside, "file with weights", _WEIGHTS)
+        return self._text(name, beside, "file with weights", WEIGHT_ENDINGS)
 
     def _text(self, name: str, beside: str, noun: str, endings: tuple[str, ...]) -> PlanText:
         wanted = self.beside(name, beside) if beside else name
@@ -66,6 +66,9 @@ class PlanFiles:
         text = self._found(wanted)
         if text is None and beside and Path(name).name == name:
             wanted, text = name, self._found(name)  # one of those that ship, from wherever it is used
+        if not beside:  # without detours, so that one which includes itself is known again
+            wanted = os.path.normpath(name)
+            text = self._found(wanted) if text is None and self._given is not None else text
         if text is None:
             known = _shipped() if self._given is None else self._given
             raise UsageError(f'there is no {noun} "{wanted}"{nearest(wanted, known)}')
@@ -99,5 +102,5 @@ def _shipped() -> dict[str, Path]:
     """All texts that travel with agentfw, by file name."""
     folder = resource_dir("plans")
     found = (path for name in (*LANGUAGE_OF.values(), "weights") for path in (folder / name).glob("*"))
-    known = (*LANGUAGE_OF, *_WEIGHTS)
+    known = (*LANGUAGE_OF, *WEIGHT_ENDINGS)
     return {path.name: path for path in sorted(found) if path.suffix in known}

@@ -10,6 +10,8 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
+from msgspec.structs import replace
+
 from agentfw.brains.brain import BrainSetup
 from agentfw.brains.planfiles import LANGUAGE_OF, PlanFiles
 from agentfw.brains.skilled import Choice, SkilledBrain
@@ -44,6 +46,10 @@ class Engine(Protocol):
 @runtime_checkable
 class Inquires(Engine, Protocol):
     """An engine that asks planners outside; see `agentfw.brains.Asks`."""
+
+    @property
+    def asked(self) -> int:
+        """How many questions there were so far; they are numbered from 1 on."""
 
     def questions(self) -> tuple[Question, ...]:
         """What it has come to ask since the last call."""
@@ -126,6 +132,8 @@ class PlanBrain(SkilledBrain):
         self.plan, self.preferences = self._loaded(self.files)
         _check_options(plan, self.plan, setup.options)
         self._engine = self.plan.engine(setup)
+        self._asked_before = 0
+        """How many questions came from plans that were swapped out; they keep their numbers."""
 
     @property
     def sources(self) -> Mapping[str, str]:
@@ -145,6 +153,8 @@ class PlanBrain(SkilledBrain):
         files = self._latest = PlanFiles(texts)
         plan, preferences = self._loaded(files)
         engine = plan.engine(self.setup)
+        if isinstance(self._engine, Inquires):
+            self._asked_before += self._engine.asked
         self.files, self.plan, self._engine, self.preferences = files, plan, engine, preferences
         self._reasons.clear()
 
@@ -154,12 +164,16 @@ class PlanBrain(SkilledBrain):
 
     def questions(self) -> tuple[Question, ...]:
         """What the plan wants to know of planners outside."""
-        return self._engine.questions() if isinstance(self._engine, Inquires) else ()
+        if not isinstance(self._engine, Inquires):
+            return ()
+        before = self._asked_before
+        return tuple(replace(one, number=one.number + before) for one in self._engine.questions())
 
     def answer(self, reply: Reply) -> None:
         """Pass an answer on; one that came too late for a plan that was swapped out is lost."""
-        if isinstance(self._engine, Inquires):
-            self._engine.answer(reply)
+        number = reply.number - self._asked_before
+        if number > 0 and isinstance(self._engine, Inquires):
+            self._engine.answer(replace(reply, number=number))
 
     def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
         weights = self.setup.options.get("weights", "")

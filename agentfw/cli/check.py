@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
-from agentfw.brains import BrainSetup, PlanFiles, check_plan, load_brain, make_brain
+from agentfw.brains import BrainSetup, PlanFiles, check_plan, load_brain
+from agentfw.brains.loading import made_by
+from agentfw.brains.planfiles import WEIGHT_ENDINGS
 from agentfw.brains.planned import is_plan
 from agentfw.errors import AgentError, UsageError
 from agentfw.language import Problems
@@ -17,6 +20,7 @@ from agentfw.skills.inventory import VARIABLES
 from agentfw.weights import check_weights, leaves_of
 
 if TYPE_CHECKING:
+    from agentfw.brains import Decides
     from agentfw.skills import SkillSet
 
 __all__ = ["check"]
@@ -47,8 +51,8 @@ def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
     is_bad = False
     for name in names:
         try:
-            summary, problems = _checked(name, skills)
-        except UsageError as error:
+            summary, problems = _checked(name, files, skills)
+        except AgentError as error:
             click.echo(f"agentfw: {error}", err=True)
             is_bad = True
             continue
@@ -63,23 +67,27 @@ def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
         sys.exit(2)
 
 
-def _checked(name: str, skills: SkillSet) -> tuple[str, Problems]:
-    """What something consists of, and what is wrong with it; raises `UsageError`."""
+def _checked(name: str, files: str, skills: SkillSet) -> tuple[str, Problems]:
+    """What something consists of, and what is wrong with it; raises `AgentError`."""
     if is_plan(name):
         plan, problems = check_plan(name, PlanFiles(), skills)
         return plan.summary() if plan is not None else "cannot be used", problems
-    if Path(name).suffix == ".weights":
+    if Path(name).suffix in WEIGHT_ENDINGS:
         return _checked_weights(name)
-    return _checked_brain(name), Problems()
+    return _checked_brain(name, files), Problems()
 
 
-def _checked_brain(name: str) -> str:
+def _checked_brain(name: str, files: str) -> str:
     from agentfw.testing import BrainFaults, check_brain  # noqa: PLC0415 - brings an arena along
 
     factory = load_brain(name)
+
+    def made(setup: BrainSetup) -> Decides:
+        return made_by(factory, name, replace(setup, options={"skills": files} if files else {}))
+
     try:
-        make_brain(name, BrainSetup())
-        report = check_brain(factory)
+        made(BrainSetup())
+        report = check_brain(made)
     except (BrainFaults, AgentError) as error:
         raise UsageError(f"{name}: cannot play:\n{error}") from None
     return f"{report.thinks} thinks, {report.decisions} different decisions, {report.median_ms:.2f} ms"

@@ -10,6 +10,7 @@ import click
 import msgspec
 import structlog
 
+from agentfw.brains import PlanFiles
 from agentfw.cli.terminal import FiniteRange, printable
 from agentfw.errors import UsageError
 from agentfw.match.evolving import (
@@ -24,7 +25,7 @@ from agentfw.match.evolving import (
     write_evolution,
     write_text,
 )
-from agentfw.weights import print_weights, read_weights
+from agentfw.weights import load_weights, print_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,8 @@ def evolve(
     file = out if out is not None else Path("evolved.weights")
     if file.suffix != ".weights":
         raise UsageError(f'--out "{file}": the names of weight files end in .weights')
-    own = read_weights(weights)
+    files = PlanFiles()
+    own = load_weights(files.read_weights(weights), files.read_weights)
     options = _options(map_name, chosen)
     run = _resumed(file, own, options) if resume else _begun(file, own, options)
     run = _run(run, file, generations)

@@ -172,7 +172,9 @@ def _text(name: str) -> str:
     """A file of the user, or one of those that ship."""
     folder = resource_dir("plans") / "pddl"
     try:
-        path = Path(name) if Path(name).is_file() else folder / Path(name).name
+        path = Path(name)
+        if not path.is_file() and path.name == name:
+            path = folder / name
         if not path.is_file():
             known = [one.name for one in folder.glob("*.pddl")]
             raise UsageError(f'there is no file "{name}"{nearest(name, known)}')

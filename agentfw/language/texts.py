@@ -15,6 +15,7 @@ __all__ = ["MAX_PLAN_CHARS", "PlanText", "Position", "Problem", "Problems"]
 
 MAX_PLAN_CHARS: Final = 4_000_000
 """No plan text may be longer."""
+_MAX_PROBLEMS: Final = 1000
 # Of a long line, so many letters are shown on either side of a problem.
 _SHOWN_BEFORE: Final = 160
 _SHOWN_AFTER: Final = 160
@@ -114,5 +115,7 @@ class Problems:
 
     def _note(self, at: Position, text: str, *, is_warning: bool) -> None:
         lines = at.text.lines
+        if len(self._found) >= _MAX_PROBLEMS:
+            return  # nobody reads on, and a file may have a mistake in every letter
         source = lines[at.line - 1].rstrip("\r") if 0 < at.line <= len(lines) else ""
         self._found[Problem(at.text.where, at.line, at.column, text, is_warning, source)] = None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 import trio
+from msgspec.structs import replace
 
 from agentfw.decisions import Reply
 from agentfw.errors import AgentError
@@ -26,6 +27,8 @@ __all__ = ["answer_questions", "answered"]
 
 _WAITING: Final = 16
 """So many questions of one bot can wait; the brain is told at once that a further one is refused."""
+_AT_ONCE: Final = 4
+"""So many of them are worked on at a time: each may be a process of its own."""
 _log = structlog.get_logger()
 
 
@@ -48,32 +51,45 @@ def answered(question: Question, is_cancelled: Callable[[], bool] | None = None)
 async def answer_questions(bot: Bot) -> None:
     """Have the questions of a bot answered in threads, for as long as nobody cancels.
 
-    A question that is still open then is given up, and its engine is stopped.
+    A question that is still open then is given up, and its engine is stopped. The time that one waits
+    for its turn is part of its deadline.
     """
-    send, receive = trio.open_memory_channel["Question"](_WAITING)
+    send, receive = trio.open_memory_channel[tuple["Question", float]](_WAITING)
 
     def take(question: Question) -> None:
         try:
-            send.send_nowait(question)
+            send.send_nowait((question, trio.current_time()))
         except trio.WouldBlock:
             bot.answer(Reply(question.number, why=f"{_WAITING} other questions are waiting"))
 
     bot.circle.on_question = take
+    turns = trio.Semaphore(_AT_ONCE)
     async with trio.open_nursery() as nursery:
-        async for question in receive:
-            nursery.start_soon(_answer, bot, question)
+        async for question, asked_at in receive:
+            await turns.acquire()
+            left_s = question.deadline_s - (trio.current_time() - asked_at)
+            nursery.start_soon(_answer, bot, replace(question, deadline_s=left_s), turns)
 
 
-async def _answer(bot: Bot, question: Question) -> None:
-    cancelled = threading.Event()
-    work = functools.partial(answered, question, cancelled.is_set)
+async def _answer(bot: Bot, question: Question, turns: trio.Semaphore) -> None:
     try:
-        reply = await trio.to_thread.run_sync(work, abandon_on_cancel=True)
+        reply = await _replied(question)
     finally:
-        cancelled.set()
+        turns.release()
     if not reply.is_solved:
         _log.info("planner.failed", bot=bot.options.name, engine=question.engine, why=reply.why)
     bot.answer(reply)
+
+
+async def _replied(question: Question) -> Reply:
+    if question.deadline_s <= 0:
+        return Reply(question.number, why="its turn came too late")
+    cancelled = threading.Event()
+    work = functools.partial(answered, question, cancelled.is_set)
+    try:
+        return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
+    finally:
+        cancelled.set()
 
 
 def _engine(name: str) -> Engine:

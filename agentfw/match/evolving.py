@@ -186,6 +186,7 @@ def read_evolution(file: Path) -> Evolution:
         raise UsageError(f"{file}: cannot be read as a population: {error}") from None
     found.population.candidates()
     winner_of(found)
+    _check(file, found)
     return found
 
 
@@ -202,6 +203,21 @@ def write_text(file: Path, text: str) -> None:
         beside.replace(file)
     except OSError as error:
         raise UsageError(f"{file}: cannot be written: {error}") from None
+
+
+def _check(file: Path, evolution: Evolution) -> None:
+    """Raise `UsageError` for a run whose parts do not belong together."""
+    options, population = evolution.options, evolution.population
+    if len(population.members) != options.population:
+        told = f"{len(population.members)} members, expected {options.population}"
+        raise UsageError(f"{file}: a population of {told}")
+    if population.seed != options.seed:
+        told = f"begun with seed {options.seed}, its members with {population.seed}"
+        raise UsageError(f"{file}: {told}")
+    results, trials = len(population.history), len(evolution.trials)
+    if not population.generation == results == trials:
+        told = f"{population.generation} generations with {results} results and {trials} trials"
+        raise UsageError(f"{file}: {told}")
 
 
 def _scores(evolution: Evolution, on_duel: Callable[[], None]) -> list[float]:

@@ -34,6 +34,11 @@ class Sum:
         terms = {fluent: value * factor for fluent, value in self.terms.items()}
         return Sum(terms, self.constant * factor)
 
+    def over(self, divisor: float) -> Sum:
+        """The same, divided: 49 / 49 is 1, but 49 times 1 / 49 is a little less."""
+        terms = {fluent: value / divisor for fluent, value in self.terms.items()}
+        return Sum(terms, self.constant / divisor)
+
     def plus(self, other: Sum) -> Sum:
         """Both added up; what cancels out is gone."""
         terms = dict(self.terms)
@@ -95,7 +100,7 @@ class Values:
             raise not_linear(expression)
         if not parts[1].constant:
             raise Undefined(expression)
-        return parts[0].times(1.0 / parts[1].constant)
+        return parts[0].over(parts[1].constant)
 
 
 def bound(fluent: Fluent, binding: Mapping[str, str]) -> Fluent:

@@ -31,11 +31,14 @@ __all__ = ["MAX_OPERATORS", "ground"]
 MAX_OPERATORS: Final = 500_000
 """So many ground actions, or bindings on the way to them, are made for one action at most."""
 
+_MOST_BITS: Final = 1 << 32
+"""Each ground action has a bit for each fact, up to its highest one: so many are half a gigabyte."""
+
 
 def ground(domain: Domain, problem: Problem, *, max_operators: int = MAX_OPERATORS) -> solving.Problem:
     """The problem for the search; `Operator.origin` is the `Step` that an operator stands for.
 
-    Raises `UsageError` for problems that are too large, and for costs below zero.
+    Raises `UsageError` for problems that are too large for memory, and for costs below zero.
     """
     return _Grounding(domain, problem, max_operators).problem()
 
@@ -75,6 +78,7 @@ class _Grounding:
         self._asked = {one.name: _tests_of(one) for one in domain.actions}
         reaching = Reaching(domain, problem, limit=limit, is_possible=self._is_possible)
         self._reached = reaching.run()
+        _refuse_large(self._reached)
         self._bits = _fact_bits(self._reached)
         self._facts = [str(Atom(name, row)) for name, bits in self._bits.items() for row in bits]
         self._values.changed = frozenset(self._changed_fluents())
@@ -229,6 +233,16 @@ class _Grounding:
             if fluents[action.name]:
                 binding = dict(zip((one.name for one in action.parameters), objects, strict=True))
                 yield from (bound(fluent, binding) for fluent in fluents[action.name])
+
+
+def _refuse_large(reached: Reached) -> None:
+    changing = (rows for name, rows in reached.facts.items() if name not in reached.static)
+    facts, actions = sum(map(len, changing)), len(reached.instances)
+    if (facts + actions) * facts > _MOST_BITS:
+        raise UsageError(
+            f"{actions} ground actions with {facts} facts do not fit into memory: let the conditions of "
+            "the actions bind fewer objects"
+        )
 
 
 def _fact_bits(reached: Reached) -> dict[str, dict[Objects, int]]:

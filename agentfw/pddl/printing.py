@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -100,6 +101,8 @@ def number_text(value: float) -> str:
     >>> number_text(3.0), number_text(0.25), number_text(1e21)
     ('3', '0.25', '1000000000000000000000')
     """
+    if not math.isfinite(value):  # no file has such a number, but sums of very large ones are infinite
+        return str(value)
     if value == int(value):
         return str(int(value))
     return format(Decimal(repr(value)), "f")

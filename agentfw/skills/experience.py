@@ -176,10 +176,15 @@ def _hits(view: View) -> list[_Hit]:
         if isinstance(percept, DamageDealt) and percept.damage:
             name = percept.weapon_name or _own_weapon(view)
             found.append(_hit(view, name, percept.damage_class, percept.damage, is_ours=True))
-        elif isinstance(percept, DamageTaken) and percept.damage and not percept.by_world:
+        elif isinstance(percept, DamageTaken) and percept.damage and _is_by_others(view, percept):
             name = percept.weapon_name or _weapon_of(view, percept.instigator)
             found.append(_hit(view, name, percept.damage_class, percept.damage, is_ours=False))
     return [hit for hit in found if hit is not None]
+
+
+def _is_by_others(view: View, hit: DamageTaken) -> bool:
+    is_own = hit.instigator is not None and hit.instigator == view.me.id
+    return not hit.by_world and not is_own
 
 
 def _hit(

@@ -25,7 +25,7 @@ from agentfw.skills.foes import (
 )
 from agentfw.skills.goals import GOAL, NEARBY
 from agentfw.skills.outcomes import DONE, Done, Failed, Wants
-from agentfw.skills.preferences import combo_ready, start_combo, wanted_item
+from agentfw.skills.preferences import combo_ready, preferred_weapon, start_combo, wanted_item
 from agentfw.skills.skill import act, sense
 from agentfw.skills.wanting import wants
 from agentfw.vocabulary import EntityId, Firing
@@ -156,7 +156,9 @@ def attack_enemy(now: Moment) -> Performs:
         enemy, aid = enemy_of(now), _first_aid(now)
         notes = note_of(now)
         if enemy is not None and _is_fought(now, enemy):
-            now = yield Wants(move=aid, fight=Fight(target=enemy.id), notes=notes)
+            now = yield Wants(
+                move=aid, fight=Fight(target=enemy.id, weapon=preferred_weapon(now)), notes=notes
+            )
         else:
             now = yield Wants(move=aid, stops=("fight",), notes=notes)
 

@@ -177,7 +177,8 @@ def fetch_nearby(now: Moment, toward: str | Vec3 = "", within_s: float = 0.0) ->
     if chosen is None:
         return Failed("nothing lies by the wayside")
     goal = Goal(chosen.id, now.view.now + _NEARBY_S + nearby_range_s(now, within_s))
-    return _fetching(now, goal, NEARBY, _chosen_notes(now, chosen, NEARBY, goal))
+    forgotten = avoid_notes(now, only_over=True)
+    return _fetching(now, goal, NEARBY, forgotten | _chosen_notes(now, chosen, NEARBY, goal))
 
 
 @act

@@ -135,6 +135,8 @@ class Cheapest:
             if then < known.get(child, _ENDLESS):
                 known[child] = then
                 self._came[child] = (here.node, operator)
+                # Its rows left out what was no gain on the dearer way, and their cuts were its own.
+                self._ready.pop(child, None)
                 self._push(child, then, least, here.idle + (self._can_idle and not cost), cuts)
 
     def _push(self, node: Node, paid: int, least: int, idle: int, cuts: list[Cut]) -> None:

@@ -9,13 +9,15 @@ worth trying first.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from agentfw.solving._relaxed import Relaxed
     from agentfw.solving._task import Node
 
 __all__ = ["Guess", "Guesses"]
+
+_NEVER: Final = float("inf")
 
 
 class Guess(NamedTuple):
@@ -41,7 +43,8 @@ class Guesses:
         self.costs = [cost + extra for cost in relaxed.costs]
         """What steps count in guesses: never nothing."""
         self.costs[relaxed.finish] = 0
-        self._never = [(sum(self.costs) + 1) << 64] * relaxed.size
+        # Sums of sums double with every level, so no whole number is surely greater than all of them.
+        self._never: list[float] = [_NEVER] * relaxed.size
         self._unknown = [-1] * relaxed.size
         self._value, self._best, self._times = self._never, self._unknown, list[int]()
 
@@ -49,17 +52,16 @@ class Guesses:
         """What is thought of a node; None where there is no way from it."""
         held, self._times = self._relaxed.held(node)
         self._spread(held)
-        if self._value[self._relaxed.goal] == self._never[0]:
+        if self._value[self._relaxed.goal] == _NEVER:
             return None
         return self._collect()
 
-    def _priced(self) -> list[int]:
+    def _priced(self) -> list[float]:
         """What each operator costs as often as it must be done."""
         if not self._times:
-            return self.costs.copy()
-        never = self._never[0]
+            return list[float](self.costs)
         return [
-            cost * often >> 6 if often else never
+            cost * often >> 6 if often else _NEVER
             for cost, often in zip(self.costs, self._times, strict=True)
         ]
 
@@ -71,9 +73,10 @@ class Guesses:
         self._best = best = self._unknown.copy()
         for atom in held:
             value[atom] = 0
-        queue: dict[int, list[int]] = {}
-        prices: list[int] = []
-        reached, price = held, 0
+        queue: dict[float, list[int]] = {}
+        prices: list[float] = []
+        price: float = 0  # whole, like all that are reached; a float would be rounded
+        reached = held
         while True:
             for atom in reached:  # it grows while it is read: finishing costs nothing
                 if value[atom] != price:

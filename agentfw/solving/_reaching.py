@@ -147,6 +147,8 @@ def _tightened(bounds: tuple[float, float], floor: Floor, *, is_whole: bool) -> 
     """Within bounds, where a single number is in a sum that is high enough."""
     ((_, factor),) = floor.terms
     edge = -floor.constant / factor
+    if not math.isfinite(edge):  # senses tell infinity of what is nowhere
+        return bounds
     if not is_whole:
         slack = abs(edge) * _SLACK
         return _inside(bounds, edge - slack if factor > 0 else edge + slack, factor)

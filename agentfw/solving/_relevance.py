@@ -42,18 +42,22 @@ class Relevance:
         kept: set[int] = set()
         pending = self._ask(problem.goal.needs, problem.goal.forbids, problem.goal.tests)
         while pending:
-            for index in bringing.get(pending.pop(), ()):
+            asked = pending.pop()
+            for index in bringing.get(asked, ()):
+                operator = reach.operators[index]
                 if index not in kept:
                     kept.add(index)
-                    pending += self._ask_for(reach.operators[index])
+                    pending += self._ask(operator.needs, operator.forbids, operator.tests)
+                # Also where the operator was kept before, for something else.
+                pending += self._ask_read(operator, asked - 2 * self._facts)
         self.operators = [reach.operators[index] for index in sorted(kept)]
         """The operators that may be of use, in the order they became possible."""
 
-    def _ask_for(self, operator: Operator) -> list[int]:
-        """What is newly asked for because an operator is wanted."""
-        new = self._ask(operator.needs, operator.forbids, operator.tests)
+    def _ask_read(self, operator: Operator, number: int) -> list[int]:
+        """What is newly asked for because an operator reads it to change a number; none below 0."""
+        new: list[int] = []
         for change in operator.changes:
-            if change.number in self.numbers:
+            if change.number == number:
                 new += self._ask_numbers(place for place, _ in change.to.terms)
         return new
 

@@ -205,9 +205,9 @@ def _enough(number: int, floors: list[Floor], sign: int) -> float:
     edges = [-floor.constant / floor.terms[0][1] for floor in floors]
     edge, step = max(edges, key=lambda each: each * sign, default=0.0), 1.0
     numbers = [0.0] * (number + 1)
-    while not math.isinf(edge):
+    while math.isfinite(edge):
         numbers[number] = edge
         if all(floor.is_kept(floor.worth(numbers)) for floor in floors):
             return edge
         edge, step = edge + sign * step, step * 2
-    return edge
+    return sign * math.inf

@@ -145,12 +145,13 @@ class PlanningService:
 
     def _let_go(self, now: float) -> None:
         """Forget who is gone, and end what has come too late."""
-        for reference in tuple(self._line):
+        line, self._line = self._line, deque()
+        for reference in line:
             ticket = reference()
             if ticket is not None and ticket.state == "waiting" and now > ticket.deadline:
                 ticket.expire()
-            if ticket is None or ticket.state != "waiting":
-                self._line.remove(reference)
+            if ticket is not None and ticket.state == "waiting":
+                self._line.append(reference)
 
     def _take_turn(self, nodes: int) -> int:
         """Let the first in the line have some nodes, and stand at its end if that was not enough."""

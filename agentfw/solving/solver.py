@@ -137,10 +137,16 @@ class Solver:
         generated = self._generated + (search.generated if search is not None else 0)
         if self._best is not None:
             steps = tuple([self._task.operators[step] for step in self._best[1]])
-            cost = self._best[0] / self._task.scale
+            cost = self._unscaled(self._best[0])
             return Answer("solved", steps, cost, self._is_proven, expanded, generated)
         if search is None:
             return Answer("unsolvable", expanded=expanded, generated=generated, why=self._why)
-        estimate = search.bound / self._task.scale
-        why = f"gave up after {expanded} nodes, best estimate {estimate:g}"
+        why = f"gave up after {expanded} nodes, best estimate {self._unscaled(search.bound):g}"
         return Answer("unfinished", expanded=expanded, generated=generated, why=why)
+
+    def _unscaled(self, cost: int) -> float:
+        """A cost as problems tell it; infinity where the sum is too large for a float."""
+        try:
+            return cost / self._task.scale
+        except OverflowError:
+            return math.inf

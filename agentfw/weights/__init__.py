@@ -35,7 +35,7 @@ from agentfw.weights.evolution import (
     mutated,
     ranks,
 )
-from agentfw.weights.files import default_weights, read_weights, shipped_weights
+from agentfw.weights.files import default_weights, shipped_weights
 from agentfw.weights.leaves import leaves_of, with_leaves
 from agentfw.weights.parsing import check_weights, load_weights
 from agentfw.weights.printing import print_weights
@@ -67,7 +67,6 @@ __all__ = [
     "mutated",
     "print_weights",
     "ranks",
-    "read_weights",
     "shipped_weights",
     "with_leaves",
 ]

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 __all__ = ["Constants"]
 
 _MAX_CHAIN: Final = 50
+_MAX_WORK: Final = 1_000_000
+"""So many words are worked out for one file: constants are looked at anew after every ``#define``."""
 
 
 class Constants:
@@ -23,6 +25,7 @@ class Constants:
         self._words: dict[str, list[Token]] = {}
         self._values: dict[str, float | None] = {}
         self._asked: list[str] = []
+        self._work = 0
 
     def __contains__(self, name: str) -> bool:
         return name in self._words
@@ -62,9 +65,18 @@ class Constants:
         # A name that stands for a name which nobody defined may be that of a variable.
         if not words or (len(words) == 1 and words[0].kind == "name" and words[0].word not in self):
             return None
+        self._spend(words)
         end = Token(END, "", words[-1].at)
         cursor = Cursor([*(self.resolved(word) for word in words), end], self._problems)
         value = cursor.number()
         if cursor.now.kind != END:
             raise cursor.stopped(f"a constant is one number, unexpected {cursor.now}: use $evalint(…)")
         return value
+
+    def _spend(self, words: list[Token]) -> None:
+        is_told = self._work > _MAX_WORK
+        self._work += len(words)
+        if self._work > _MAX_WORK:
+            if not is_told:
+                self._problems.error(words[0].at, "it takes too long to work the constants out")
+            raise GivenUp

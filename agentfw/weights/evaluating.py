@@ -15,7 +15,7 @@ from agentfw.weights.syntax import Balance, Body, Leaf, Switch
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["Lookup", "Weighs", "compiled"]
+__all__ = ["Lookup", "Weighs", "compiled", "drawn"]
 
 Lookup: TypeAlias = Callable[[str], float]
 """Tells the value of a variable by its name."""
@@ -32,15 +32,21 @@ def compiled(body: Body, *, steps: bool = False) -> Weighs:
     return _stepwise(body) if steps else _smooth(body)
 
 
+def drawn(leaf: Balance, chance: Random) -> float:
+    """A value from the whole range of a leaf."""
+    # By halves: the width of a range can be more than the greatest number there is.
+    return min(2.0 * chance.uniform(leaf.low / 2, leaf.high / 2), leaf.high)
+
+
 def _fixed(value: float) -> Weighs:
     return lambda _values, _chance: value
 
 
 def _balanced(leaf: Balance) -> Weighs:
-    value, low, high = leaf.value, leaf.low, leaf.high
+    value = leaf.value
 
     def weigh(_values: Lookup, chance: Random | None) -> float:
-        return value if chance is None else chance.uniform(low, high)
+        return value if chance is None else drawn(leaf, chance)
 
     return weigh
 

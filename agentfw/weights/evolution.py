@@ -15,6 +15,7 @@ import msgspec
 
 from agentfw.errors import UsageError
 from agentfw.language.texts import PlanText
+from agentfw.weights.evaluating import drawn
 from agentfw.weights.leaves import leaves_of, with_leaves
 from agentfw.weights.parsing import load_weights
 from agentfw.weights.printing import print_weights
@@ -87,11 +88,8 @@ def first_population(weights: Weights, size: int, seed: int) -> Population:
     chance = Random(f"{seed}/first")  # noqa: S311 - a game
     own = tuple(leaf.value for leaf in leaves)
     near = [mutated(own, leaves, chance) for _ in range((size - 1) // 2)]
-    drawn = [
-        tuple(chance.uniform(leaf.low, leaf.high) for leaf in leaves)
-        for _ in range(size - 1 - len(near))
-    ]
-    return Population(weights=print_weights(weights), members=(own, *near, *drawn), seed=seed)
+    others = [tuple(drawn(leaf, chance) for leaf in leaves) for _ in range(size - 1 - len(near))]
+    return Population(weights=print_weights(weights), members=(own, *near, *others), seed=seed)
 
 
 def breed(population: Population, scores: Sequence[float], children: int = 1) -> Population:
@@ -146,7 +144,7 @@ def choose_family(places: Sequence[float], chance: Random) -> tuple[int, int, in
 
 def crossed(first: Sequence[float], second: Sequence[float]) -> tuple[float, ...]:
     """The mean of two sets of values, leaf by leaf."""
-    return tuple((one + other) / 2 for one, other in zip(first, second, strict=True))
+    return tuple(one / 2 + other / 2 for one, other in zip(first, second, strict=True))
 
 
 def mutated(values: Sequence[float], leaves: Sequence[Balance], chance: Random) -> tuple[float, ...]:
@@ -155,19 +153,20 @@ def mutated(values: Sequence[float], leaves: Sequence[Balance], chance: Random) 
     By half the range at most, mostly by much less; one of a hundred by up to the whole range.
     """
     return tuple(
-        min(max(value + _shift(leaf.high - leaf.low, chance), leaf.low), leaf.high)
+        min(max(value + _shift(leaf, chance), leaf.low), leaf.high)
         for value, leaf in zip(values, leaves, strict=True)
     )
 
 
 def _draw(left: list[int], shares: Sequence[float], chance: Random) -> int:
-    drawn = chance.choices(left, [shares[one] for one in left])[0]
-    left.remove(drawn)
-    return drawn
+    found = chance.choices(left, [shares[one] for one in left])[0]
+    left.remove(found)
+    return found
 
 
-def _shift(spread: float, chance: Random) -> float:
+def _shift(leaf: Balance, chance: Random) -> float:
+    half = leaf.high / 2 - leaf.low / 2  # the whole can be more than the greatest number there is
     if chance.random() < _LEAP:
-        return chance.uniform(-spread, spread)
-    # A high power of a number below 1 is mostly small: a twentieth of the range on average.
-    return float(chance.uniform(-1.0, 1.0) ** 7) * spread / 2
+        return 2.0 * (chance.uniform(-1.0, 1.0) * half)
+    # A high power of a number below 1 is mostly small: a sixteenth of the range on average.
+    return float(chance.uniform(-1.0, 1.0) ** 7) * half

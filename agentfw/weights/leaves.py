@@ -24,11 +24,15 @@ def leaves_of(weights: Weights) -> tuple[Balance, ...]:
 def with_leaves(weights: Weights, values: Sequence[float]) -> Weights:
     """The same weights with other values in their ``balance`` leaves, in the order of `leaves_of`.
 
-    Raises `UsageError` when there are more or fewer values than leaves.
+    Raises `UsageError` when there are more or fewer values than leaves, or when one is out of bounds.
     """
     leaves = leaves_of(weights)
     if len(leaves) != len(values):
         raise UsageError(f"{len(leaves)} leaves can change, but there are {len(values)} values")
+    for leaf, value in zip(leaves, values, strict=True):
+        if not leaf.low <= value <= leaf.high:
+            told = f"balance({leaf.value:g}, {leaf.low:g}, {leaf.high:g})"
+            raise UsageError(f"{told} cannot have the value {value:g}")
     rest = iter(values)
     return Weights(
         tuple(msgspec.structs.replace(one, body=_replaced(one.body, rest)) for one in weights.relations)

@@ -49,14 +49,17 @@ class _Reader:
         self._constants = Constants(problems)
         self._open: list[str] = []
         self._included = 0
+        self._is_full = False
         self._branches: list[bool] = []
         """For every ``#ifdef`` that is open: whether what follows counts."""
+        self._turned: list[bool] = []
+        """For the same: whether its ``#else`` was there."""
         self.words: list[Token] = []
 
     def read(self, text: PlanText) -> Token:
         """Take in a file; its `END` comes back."""
         self._open.append(text.where)
-        outside, self._branches = self._branches, []
+        outside, self._branches, self._turned = (self._branches, self._turned), [], []
         tokens, index = tokens_of(text, self._problems), 0
         while (token := tokens[index]).kind != END:
             index += 1
@@ -68,15 +71,16 @@ class _Reader:
                 self._add(token)
         if self._branches:
             self._problems.error(token.at, "an #ifdef or #ifndef is never closed: #endif is missing")
-        self._branches = outside
+        self._branches, self._turned = outside
         self._open.pop()
         return token
 
     def _add(self, token: Token) -> None:
-        if len(self.words) >= _MAX_WORDS:
+        if len(self.words) < _MAX_WORDS:
+            self.words.append(self._constants.resolved(token))
+        elif not self._is_full:
+            self._is_full = True
             self._problems.error(token.at, f"weights have at most {_MAX_WORDS} words, includes counted")
-            return
-        self.words.append(self._constants.resolved(token))
 
     def _obey(self, directive: Token, row: list[Token]) -> None:
         match directive.word:
@@ -84,6 +88,7 @@ class _Reader:
                 name = self._name(directive, row) if all(self._branches) else None
                 is_known = name is not None and name.word in self._constants
                 self._branches.append(is_known == (directive.word == "#ifdef"))
+                self._turned.append(False)
             case "#else" | "#endif":
                 self._turn(directive)
             case _ if all(self._branches):
@@ -92,10 +97,14 @@ class _Reader:
     def _turn(self, directive: Token) -> None:
         if not self._branches:
             self._problems.error(directive.at, f"{directive} without #ifdef or #ifndef before")
-        elif directive.word == "#else":
-            self._branches[-1] = not self._branches[-1]
-        else:
+        elif directive.word == "#endif":
             self._branches.pop()
+            self._turned.pop()
+        elif self._turned[-1]:
+            self._problems.error(directive.at, f"{directive} stands here a second time")
+        else:
+            self._branches[-1] = not self._branches[-1]
+            self._turned[-1] = True
 
     def _do(self, directive: Token, row: list[Token]) -> None:
         match directive.word:
@@ -129,7 +138,7 @@ class _Reader:
         if text is not None and text.where in self._open:
             way = " → ".join([*self._open[self._open.index(text.where) :], text.where])
             self._problems.error(row[0].at, f"this file includes itself: {way}")
-        elif text is not None:
+        elif text is not None and not self._is_full:
             self._included += 1
             self.read(text)
 

@@ -10,19 +10,34 @@ import concurrent.futures
 import sys
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
 
 from agentfw.arena.server import ArenaOptions
-from agentfw.brains import shipped_plans
+from agentfw.brains import BrainSetup, PlanBrain, shipped_plans
 from agentfw.match import Fighter, SkirmishOptions, play_skirmish
+from agentfw.skills.experience import EXPERIENCE
 from scripts.benchmarks.strength import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _PLAN: Final = shipped_plans()["deathmatch-adaptive.goap"]
 _ON, _OFF = "Constant adaptive true", "Constant adaptive false"
+_FORGETFUL: Final = "scripts.benchmarks.adaptivity:Forgetful"
 _MAPS: Final = ("dm-cellar", "dm-foundry")
+
+
+class Forgetful(PlanBrain):
+    """The same plan, with nothing of what it has learned; for the share that learning has."""
+
+    def __init__(self, setup: BrainSetup = BrainSetup()) -> None:
+        super().__init__(_PLAN.name, setup)
+
+    def _note(self, changes: Mapping[str, Any]) -> None:
+        super()._note({name: value for name, value in changes.items() if name != EXPERIENCE})
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -69,6 +84,7 @@ def row_of(level: str, results: list[tuple[float, float]]) -> Row:
 )
 @click.option("--first-seed", default=0, show_default=True, help="The others follow it.")
 @click.option("--against", metavar="PLAN", help="Another plan instead of the same without adaptivity.")
+@click.option("--learning", "against", flag_value=_FORGETFUL, help="The same plan, but forgetful.")
 def adaptivity(
     *, matches: int, minutes: float, levels: tuple[str, ...], first_seed: int, against: str | None
 ) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from agentfw.bot import Circle
-from agentfw.brains import Brain, Decision, Speak
+from agentfw.brains import Brain, Decision, Question, Reply, Speak
 from agentfw.errors import LinkClosed, LocalProtocolError, PeerSilent, PluginError
 from agentfw.recording import Closed, Connected, Ended, Received, Sent, Thought, Ticked
 from agentfw.vocabulary import DamageTaken, Died, Join
@@ -270,6 +270,31 @@ def test_an_error_in_a_brain_is_told_with_its_time() -> None:
     with pytest.raises(PluginError, match=f"^{re.escape(told)}$") as caught:
         looking(Raising())
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+class Confused(Counting):
+    """Asks, and cannot bear it."""
+
+    def questions(self) -> tuple[Question, ...]:
+        raise ValueError("ask me no questions")
+
+    def answer(self, reply: Reply) -> None:
+        raise KeyError(reply.number)
+
+
+def test_an_error_in_what_a_brain_asks_is_told_with_its_time() -> None:
+    circle = looking(Confused())
+    circle.on_question = print
+    with pytest.raises(PluginError) as caught:
+        circle.feed(said(*batch()), 2.5)
+    assert str(caught.value) == ("Confused.questions() raised ValueError at 2.50 s: ask me no questions")
+
+
+def test_an_error_in_how_a_brain_takes_an_answer_is_told_with_its_time() -> None:
+    circle = looking(Confused())
+    with pytest.raises(PluginError) as caught:
+        circle.answer(Reply(4), 2.5)
+    assert str(caught.value) == "Confused.answer() raised KeyError at 2.50 s: 4"
 
 
 @pytest.mark.parametrize("answer", [None, 5, "north", Speak("hi")])

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from agentfw.brains import BrainSetup, Decision, Explore, LookRound, PlanBrain, Speak, View
 from agentfw.errors import PlanError
 from agentfw.vocabulary import SelfState
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GREET = """
 Top
@@ -121,3 +126,43 @@ def test_plans_that_use_each_other_are_refused() -> None:
     outer = "Use other.htn\nTop\n  Main\nHead Main\n  Subtasks\n    other"
     with pytest.raises(PlanError, match=r"inside of itself \(outer.htn > other.htn > outer.htn\)"):
         brain("outer.htn", outer, other_htn=outer.replace("other", "outer"))
+
+
+def test_facts_of_an_inner_plan_are_not_those_of_the_plan_around_it() -> None:
+    outer = """
+    Use inner.goap as Stroll
+    Fact ready
+    Goal Heal
+      Wants health > 100
+    Action Prepare
+      Effects ready = true
+      Does do_nothing
+    Action Rest
+      Needs ready
+      Effects health = 101
+      Does Stroll
+    """
+    inner = "Fact ready\nGoal G\n  Wants ready\nAction A\n  Effects ready = true\n  Does explore"
+    made = brain("outer.goap", outer, inner_goap=inner)
+    first, second = decided(made, 100, 100)
+    assert first.reason.path == ("Heal", "Rest", "Stroll", "G", "A", "explore")
+    assert second.move == Explore()
+
+
+def test_a_brain_in_a_file_is_read_once_and_made_anew_with_each_act(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "shy.py"
+    file.write_text(
+        "from agentfw.brains import Brain, Decision, Explore\n"
+        "class Shy(Brain):\n"
+        "    def decide(self, view):\n"
+        "        return Decision(move=Explore())\n"
+    )
+    outer = "Use shy.py:Shy\nTop\n  Main\nHead Main\n  Guards\n    health > 50\n  Subtasks\n    Shy"
+    made = brain("outer.htn", outer)
+    file.write_text("raise SystemExit")
+    first, second, third = decided(made, 100, 10, 100)
+    assert (first.move, second.move, third.move) == (Explore(), None, Explore())
+    assert made.faults == 0

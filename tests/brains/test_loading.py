@@ -275,6 +275,12 @@ def test_decide_with_another_signature_is_told(folder: Path, parameters: str, na
     assert refusal("mine.py:Mine") == told
 
 
+@pytest.mark.parametrize("line", ["decide = max", "__signature__ = 5"])
+def test_what_does_not_tell_how_it_is_called_is_believed(folder: Path, line: str) -> None:
+    write(folder, HEAD + f"class Mine(Brain):\n    {line}\n")
+    assert callable(load_brain("mine.py:Mine"))
+
+
 def test_async_decide_is_told(folder: Path) -> None:
     write(folder, GOOD.replace("def decide", "async def decide"))
     told = 'brain "mine.py:Mine": decide() is async, expected a plain decide(self, view)'

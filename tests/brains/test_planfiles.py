@@ -107,6 +107,27 @@ def test_a_circle_of_includes_by_detours_does_no_harm(
     assert all(len(str(one)) < 400 for one in problems)
 
 
+@pytest.mark.parametrize("name", ["./circle.goap", "sub/../circle.goap", "circle.goap"])
+def test_a_plan_that_is_asked_for_by_a_detour_is_not_read_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "circle.goap").write_text("Include other.goap\nGoal Live\n  Wants health > 5")
+    (tmp_path / "other.goap").write_text(
+        "Include circle.goap\nAction Heal\n  Effects health += 25\n  Does explore"
+    )
+    files = PlanFiles()
+    _, problems = check_plan(name, files, shipped_skills())
+    assert [str(one) for one in problems] == []
+    plan, _ = check_plan(name, PlanFiles(files.texts), shipped_skills())
+    assert plan is not None
+
+
+def test_texts_that_are_given_by_a_detour_are_found() -> None:
+    assert PlanFiles({"./mine.htn": "Top"}).read("./mine.htn").where == "mine.htn"
+
+
 def test_a_directory_is_no_plan(tmp_path: Path) -> None:
     (tmp_path / "folder.lap").mkdir()
     with pytest.raises(UsageError, match="there is no plan"):

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from agentfw.language import PlanText
 from agentfw.match.evolving import read_evolution
-from agentfw.weights import read_weights
+from agentfw.weights import load_weights
 from tests.match.evolutions import PLAN, TIMID
 from tests.support.command_line import Output, called
 
@@ -45,7 +46,8 @@ def test_a_run_shows_its_history_and_writes_its_best(
     assert [line.split()[0] for line in lines[2:4]] == ["1", "2"]
     assert "best.weights holds the weights that " in lines[-1]
     assert output.err.startswith("generation 1 of 2: its best has ")
-    assert read_weights(str(tmp_path / "best.weights")).names == ("reach",)
+    best = PlanText((tmp_path / "best.weights").read_text(encoding="utf-8"))
+    assert load_weights(best).names == ("reach",)
     assert read_evolution(tmp_path / "best.json").population.generation == 2
 
 
@@ -140,7 +142,19 @@ def test_weights_without_balances_are_refused(
 def test_a_weight_file_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     output = called(capsys, "evolve", "defalt.weights", "--arena", "dm-closet", "--generations", "1")
     assert output.code == 2
-    assert 'there is no weight file "defalt.weights", did you mean "default.weights"?' in output.err
+    assert (
+        'there is no file with weights "defalt.weights", did you mean "default.weights"?' in output.err
+    )
+
+
+def test_weights_may_include_others(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "parts.h").write_text(TIMID, encoding="utf-8")
+    (tmp_path / "whole.weights").write_text('#include "parts.h"\n', encoding="utf-8")
+    (tmp_path / "reach.lap").write_text(PLAN, encoding="utf-8")
+    words = ("--arena", "dm-closet", "--generations", "1", "--population", "3", "--minutes", "0.05")
+    files = ("--plan", tmp_path / "reach.lap", "--out", tmp_path / "o.weights")
+    assert called(capsys, "evolve", tmp_path / "whole.weights", *words, *files).code == 0
+    assert "balance(" in (tmp_path / "o.weights").read_text(encoding="utf-8")
 
 
 def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,6 +81,36 @@ def test_check_goes_on_behind_a_plan_that_does_not_exist(capsys: pytest.CaptureF
     assert output.out.startswith("good.lap: 1 drive collection")
 
 
+def test_check_goes_on_behind_a_brain_that_cannot_be_read(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    (folder / "broken.py").write_text("class Broken(\n")
+    output = called(capsys, "check", "broken.py:Broken", "good.lap")
+    assert output.code == 2
+    assert output.err.startswith("agentfw: broken.py:1:13: ")
+    assert output.out.startswith("good.lap: 1 drive collection")
+
+
+def test_check_lends_more_skills_to_a_brain_in_python(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    (folder / "more.py").write_text(
+        "from agentfw.skills import sense\n@sense\ndef mood(now) -> float:\n    return 1.0\n"
+    )
+    (folder / "moody.py").write_text(
+        "from agentfw.brains import Choice, SkilledBrain\n"
+        "from agentfw.skills import Wants\n"
+        "class Moody(SkilledBrain):\n"
+        "    def __init__(self, setup):\n"
+        "        super().__init__(setup)\n"
+        "        self.mood = self.expression('mood > 0')\n"
+        "    def think(self, now, trace):\n"
+        "        return Choice(Wants(), (str(self.mood.evaluate(now, ())),))\n"
+    )
+    output = called(capsys, "check", "moody.py:Moody", "--skills", "more.py")
+    assert (output.code, output.err) == (0, "")
+
+
 def test_draw_shows_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
     output = called(capsys, "draw", "good.lap")
     assert output.code == 0

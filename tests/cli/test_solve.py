@@ -95,6 +95,26 @@ def test_a_file_that_is_not_there_is_told_with_the_nearest(capsys: pytest.Captur
     assert (output.code, output.err) == (2, told)
 
 
+def test_a_path_that_is_not_there_is_not_taken_for_a_shipped_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    output = called(capsys, "solve", tmp_path / "village.pddl", "village-forge.pddl")
+    assert output.code == 2
+    assert f'there is no file "{tmp_path / "village.pddl"}"' in output.err
+
+
+def test_costs_too_large_for_a_number_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    domain = """(define (domain d) (:predicates (p) (q)) (:functions (total-cost))
+      (:action a :effect (and (q) (increase (total-cost) 1e308)))
+      (:action b :precondition (q) :effect (and (p) (increase (total-cost) 1e308))))"""
+    given = files(tmp_path, "(p)) (:metric minimize (total-cost)", domain=domain)
+    output = called(capsys, "solve", *given)
+    assert (output.code, output.err) == (0, "")
+    assert output.out.startswith("(a)\n(b)\n; cost = inf\n")
+
+
 def test_what_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "d.pddl").write_bytes(b"\xff\xfe")
     output = called(capsys, "solve", tmp_path / "d.pddl", "village-forge.pddl")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 import trio
 import trio.testing
+from msgspec.structs import replace
 
 from agentfw.arena.server import ArenaOptions
 from agentfw.bot import Bot
@@ -116,3 +117,65 @@ async def test_a_question_too_many_is_refused_at_once() -> None:
             bot.circle.on_question(question("no-such-engine"))
         assert [one.why for one in refused] == ["16 other questions are waiting"]
         nursery.cancel_scope.cancel()
+
+
+UNENDING: Final = """(define (domain ring)
+  (:predicates (lit ?x) (next ?x ?y))
+  (:action light :parameters (?x ?y) :precondition (next ?x ?y)
+    :effect (and (lit ?x) (not (lit ?y)))))"""
+"""Whatever is lit puts out the next one, all round: no search finds the end of that soon."""
+
+
+def unending(deadline_s: float) -> Question:
+    names = [f"x{number}" for number in range(24)]
+    ring = " ".join(f"(next {one} {names[place - 1]})" for place, one in enumerate(names))
+    goal = " ".join(f"(lit {one})" for one in names)
+    objects = " ".join(names)
+    problem = (
+        f"(define (problem p) (:domain ring) (:objects {objects}) (:init {ring}) (:goal (and {goal})))"
+    )
+    return Question(1, "own", UNENDING, problem, deadline_s)
+
+
+async def test_only_some_questions_are_worked_on_at_a_time() -> None:
+    refused: list[Reply] = []
+
+    class Listener(Asker):
+        def answer(self, reply: Reply) -> None:
+            refused.append(reply)
+
+    bot = Bot(server_door("localhost", 3000, "gamebots-2004"), Listener())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(answer_questions, bot)
+        await trio.testing.wait_all_tasks_blocked()
+        assert bot.circle.on_question is not None
+        for _ in range(30):
+            bot.circle.on_question(unending(60.0))
+            await trio.testing.wait_all_tasks_blocked()
+        # 4 are worked on, one stands at the door, 16 wait.
+        assert [one.why for one in refused] == 9 * ["16 other questions are waiting"]
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_question_whose_turn_comes_too_late_is_told_so() -> None:
+    replies: dict[int, Reply] = {}
+    all_heard = trio.Event()
+
+    class Listener(Asker):
+        def answer(self, reply: Reply) -> None:
+            replies[reply.number] = reply
+            if len(replies) == 5:
+                all_heard.set()
+
+    bot = Bot(server_door("localhost", 3000, "gamebots-2004"), Listener())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(answer_questions, bot)
+        await trio.testing.wait_all_tasks_blocked()
+        assert bot.circle.on_question is not None
+        for number in range(1, 6):
+            asked = unending(0.2 if number < 5 else 0.001)
+            bot.circle.on_question(replace(asked, number=number))
+        with trio.fail_after(20):
+            await all_heard.wait()
+        nursery.cancel_scope.cancel()
+    assert replies[5].why == "its turn came too late"

@@ -147,6 +147,25 @@ def test_values_that_do_not_fit_the_weights_are_told(tmp_path: Path) -> None:
         read_evolution(tmp_path / "run.json")
 
 
+@pytest.mark.parametrize(
+    ("spoiled", "problem"),
+    [
+        ({"members": ()}, "0 members, expected 3"),
+        ({"members": ((120.0,), (99999.0,), (130.0,))}, "cannot have the value 99999"),
+        ({"generation": 2}, "2 generations with 0 results and 0 trials"),
+        ({"seed": 7}, "begun with seed 0, its members with 7"),
+    ],
+)
+def test_a_population_that_cannot_go_on_is_told(
+    tmp_path: Path, spoiled: dict[str, object], problem: str
+) -> None:
+    run = begun(tmp_path)
+    population = msgspec.structs.replace(run.population, **spoiled)
+    write_evolution(tmp_path / "run.json", msgspec.structs.replace(run, population=population))
+    with pytest.raises(UsageError, match=problem):
+        read_evolution(tmp_path / "run.json")
+
+
 def test_without_a_file_there_is_nothing_to_go_on_from(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"there is no .*run.json to go on from"):
         read_evolution(tmp_path / "run.json")

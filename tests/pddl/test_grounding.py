@@ -351,6 +351,25 @@ def test_what_would_be_too_large_is_refused_before_it_is_made() -> None:
         ground(domain, problem, max_operators=10_000)
 
 
+def test_what_would_not_fit_into_memory_is_refused() -> None:
+    domain = read_domain(
+        """(define (domain d) (:predicates (p ?a ?b ?c))
+           (:action a :parameters (?a ?b ?c) :effect (p ?a ?b ?c)))"""
+    )
+    objects = " ".join(f"o{number}" for number in range(40))
+    text = f"(define (problem p) (:domain d) (:objects {objects}) (:goal (p o0 o1 o2)))"
+    told = r"^64000 ground actions with 64000 facts do not fit into memory: "
+    with pytest.raises(UsageError, match=told):
+        ground(domain, read_problem(text, domain))
+
+
+def test_a_constant_divided_by_itself_is_one() -> None:
+    domain = """(:predicates (p)) (:functions (price))
+        (:action buy :precondition (= (/ (price) 49) 1) :effect (p))"""
+    problem = grounded(domain, "(:init (= (price) 49)) (:goal (p))")
+    assert [one.name for one in problem.operators] == ["(buy)"]
+
+
 def test_trees_made_by_hand_that_are_not_linear_are_refused() -> None:
     square = Arithmetic("*", (Fluent("n"), Fluent("n")))
     domain = Domain(name="d", actions=(Action("a", effects=(Assign("assign", Fluent("n"), square),)),))

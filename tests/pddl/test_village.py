@@ -120,7 +120,10 @@ def test_a_goal_without_a_way_is_told_as_such() -> None:
     village = Village({"labourer"}, {"coal-deposit": 5})
     solution = solved(village_problem("p", village, has=("forge",)))
     assert solution.status == "unsolvable"
-    assert solution.why
+    assert solution.why == (
+        'no plan, because "(has-forge)" needs "(iron)", and "(iron)" needs "(ore)", and "(ore)" needs '
+        'more than there can be: "(ore-deposit)" can never reach 1 (at most 0)'
+    )
 
 
 def test_a_resource_goal_is_planned() -> None:

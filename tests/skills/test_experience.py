@@ -143,6 +143,11 @@ def test_a_fall_says_nothing_about_enemies() -> None:
     assert learned(moment(events=fell)) == {}
 
 
+def test_a_hit_of_its_own_rocket_says_nothing_about_enemies() -> None:
+    own = DamageTaken(damage=60, weapon_name=ROCKET, instigator=EntityId("me"))
+    assert learned(moment(me=body(id=EntityId("me")), events=events(own))) == {}
+
+
 def test_without_a_name_a_hit_is_one_of_the_weapon_in_hand() -> None:
     hit = events(DamageDealt(id=FOE, damage=45, damage_class=ClassName("shot")))
     known = after(moment(enemy(x=800.0), HELD, me=SHOOTING, events=hit))

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.solving import check, solve
+from agentfw.solving import Goal, Operator, Problem, State, check, solve
 from agentfw.solving._cuts import Cuts
 from agentfw.solving._reaching import Reach
 from agentfw.solving._relaxed import Relaxed
 from agentfw.solving._task import Task
-from tests.support.solving import cheapest, random_problem, states_of
+from tests.support.solving import bits, cheapest, random_problem, states_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from agentfw.solving import Problem, State
-
 MOST_STATES = 1500
 NODES = 20_000
+SEEDS = (2999, 4852, 5947, 6382, 7191, 8382, 9003, 10163, *range(40))
+"""The first of them lead to such nodes; most others do not."""
 
 kinds = pytest.mark.parametrize("numbers", [0, 1, 2])
 
@@ -47,6 +48,38 @@ def test_the_optimal_cost_is_that_of_brute_force(numbers: int, seed: int) -> Non
             assert answer.is_optimal
             assert answer.cost == pytest.approx(cost)
             assert check(problem, answer.steps) is None
+
+
+def dear_problem(seed: int) -> Problem:
+    """Many operators with very different costs: nodes are often found again on a cheaper way."""
+    random = Random(seed)  # noqa: S311 - chance with a seed, no secrets
+    facts = random.randint(6, 11)
+
+    def some(fewest: int, most: int) -> int:
+        return bits(*random.sample(range(facts), random.randint(fewest, most)))
+
+    operators = tuple(
+        Operator(
+            f"operator{index}",
+            needs=some(1, 3),
+            adds=some(1, 3),
+            deletes=some(0, 3),
+            cost=float(random.choice((1, 2, 3, 5, 8, 13, 20))),
+        )
+        for index in range(random.randint(8, 22))
+    )
+    start = State(random.getrandbits(facts) & random.getrandbits(facts) | 1)
+    names = tuple(f"fact{place}" for place in range(facts))
+    return Problem(facts=names, operators=operators, start=start, goal=Goal(some(2, 4)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_node_found_again_on_a_cheaper_way_is_looked_at_again(seed: int) -> None:
+    problem = dear_problem(seed)
+    answer = solve(problem, max_nodes=NODES)
+    cost = cheapest(problem)
+    assert (answer.status == "unsolvable") == (cost is None)
+    assert cost is None or (answer.is_optimal and answer.cost == cost)
 
 
 @kinds

@@ -85,6 +85,62 @@ def test_a_need_of_numbers_ends_the_chain() -> None:
     assert why(Goal(FLAG), build, start=State(0, (1.0,)), numbers=("wood",)) == expected
 
 
+def test_a_number_that_needs_another_one_goes_on_with_the_chain() -> None:
+    build = Operator("build", tests=(wood(">=", 3),), adds=FLAG)
+    saw = Operator("saw", tests=(Number(Linear(((1, 1.0),), -1), ">="),), changes=(gain(1),))
+    told = why(Goal(FLAG), build, saw, start=State(0, (0.0, 0.0)), numbers=("wood", "logs"))
+    assert told == (
+        'no plan, because "has_flag" needs "wood", and "wood" needs more than there can be: '
+        '"logs" can never reach 1 (at most 0)'
+    )
+
+
+def test_a_number_that_needs_a_fact_goes_on_with_the_chain() -> None:
+    saw = Operator("saw", needs=ROCKET, changes=(gain(1),))
+    goal = Goal(tests=(wood(">=", 3),))
+    told = why(goal, saw, start=State(0, (0.0,)), numbers=("wood",))
+    assert told == 'no plan, because "wood" needs "has_rocket", and nothing makes "has_rocket" true'
+
+
+def test_a_number_that_cannot_fall_goes_on_with_the_chain() -> None:
+    burn = Operator("burn", needs=ROCKET, changes=(gain(-1),))
+    leave = Operator("leave", tests=(wood("<=", 0),), adds=FLAG)
+    told = why(Goal(FLAG), leave, burn, start=State(0, (1.0,)), numbers=("wood",))
+    assert told == (
+        'no plan, because "has_flag" needs less "wood", and less "wood" needs "has_rocket", '
+        'and nothing makes "has_rocket" true'
+    )
+
+
+def test_an_end_is_told_rather_than_a_circle() -> None:
+    around = Operator("around", needs=NEAR, adds=ROCKET)
+    back = Operator("back", needs=ROCKET, adds=NEAR)
+    straight = Operator("straight", needs=ALARM, adds=NEAR)
+    expected = (
+        'no plan, because "has_rocket" needs "near_rocket", and "near_rocket" needs "alarm", '
+        'and nothing makes "alarm" true'
+    )
+    assert why(Goal(ROCKET), around, back, straight) == expected
+
+
+def test_what_needs_itself_is_not_told_twice() -> None:
+    grow = Operator("grow", tests=(wood(">=", 2),), changes=(gain(1),))
+    goal = Goal(tests=(wood(">=", 1),))
+    told = why(goal, grow, start=State(0, (0.0,)), numbers=("wood",))
+    assert told == 'no plan, because "wood" can never reach 1 (at most 0)'
+
+
+def test_a_chain_of_thousands_is_told_without_its_middle() -> None:
+    facts = tuple(f"at{place}" for place in range(5001))
+    operators = tuple(
+        Operator(f"step{place}", needs=1 << place, adds=2 << place) for place in range(5000)
+    )
+    told = solve(Problem(facts=facts, operators=operators, goal=Goal(1 << 5000))).why
+    assert told.startswith('no plan, because "at5000" needs "at4999", and ')
+    assert ", and so on for 4989 more, and " in told
+    assert told.endswith(', and "at1" needs "at0", and nothing makes "at0" true')
+
+
 def test_sums_are_told_by_their_text() -> None:
     test = Number(Linear(((0, 1.0), (1, 1.0)), -3), ">=", "wood + stone >= 3")
     told = why(Goal(tests=(test,)), start=State(0, (1.0, 1.0)), numbers=("wood", "stone"))

@@ -207,6 +207,23 @@ def test_big_numbers_are_no_obstacle(quality: Quality) -> None:
     assert quality == "quick" or answer.cost == 4.0
 
 
+@pytest.mark.parametrize("far", [float("inf"), float("nan")])
+def test_amounts_without_end_are_no_obstacle(far: float) -> None:
+    near = Number(Linear(((0, 1.0),), -far), "<=")
+    walk = Operator("walk", tests=(near,), changes=(more(0, 1),))
+    goal = Goal(tests=(at_least(0, 3),))
+    problem = Problem(numbers=("way",), operators=(walk,), start=State(0, (0.0,)), goal=goal)
+    assert len(solve(problem, max_nodes=100).steps) == (3 if far > 0 else 0)
+
+
+@pytest.mark.parametrize("far", [float("inf"), float("nan")])
+def test_a_goal_without_end_is_given_up_with_the_budget(far: float) -> None:
+    walk = Operator("walk", changes=(more(0, 1),))
+    goal = Goal(tests=(at_least(0, far),))
+    problem = Problem(numbers=("way",), operators=(walk,), start=State(0, (0.0,)), goal=goal)
+    assert solve(problem, max_nodes=100).status == "unfinished"
+
+
 @qualities
 def test_a_plan_of_ten_thousand_steps_is_found(quality: Quality) -> None:
     answer = solve(chain(10_000), quality=quality)
@@ -219,6 +236,46 @@ def test_what_cannot_matter_is_left_out_of_the_search() -> None:
     facts = (*base.facts, *(f"waved{place}" for place in range(20)))
     problem = Problem(facts=facts, operators=(*base.operators, *useless), goal=base.goal)
     assert solve(problem).expanded == solve(base).expanded
+
+
+@qualities
+def test_a_number_that_is_read_for_another_one_is_kept_whatever_is_asked_for_first(
+    quality: Quality,
+) -> None:
+    copy = Operator("copy", adds=2, changes=(Change(0, Linear(((1, 1.0),))),))
+    use = Operator("use", adds=1, tests=(at_least(0, 1),))
+    fill = Operator("fill", changes=(more(1, 1),))
+    problem = Problem(
+        facts=("used", "copied"),
+        numbers=("store", "source"),
+        operators=(copy, use, fill),
+        start=State(0, (0.0, 0.0)),
+        goal=Goal(3),
+    )
+    assert solve(problem, quality=quality, max_nodes=1000).steps == (fill, copy, use)
+
+
+@qualities
+def test_needs_that_meet_again_and_again_are_no_obstacle(quality: Quality) -> None:
+    operators = tuple(
+        Operator(f"level{level}{side}", needs=3 << 2 * level, adds=4 << 2 * level + side)
+        for level in range(100)
+        for side in range(2)
+    )
+    facts = tuple(f"fact{place}" for place in range(202))
+    problem = Problem(facts=facts, operators=operators, start=State(3), goal=Goal(1 << 201))
+    assert len(solve(problem, quality=quality).steps) == 199
+
+
+def test_costs_whose_sum_is_too_large_for_a_float_are_infinite() -> None:
+    first, then = Operator("first", adds=1, cost=1e308), Operator("then", needs=1, adds=2, cost=1e308)
+    answer = solve(Problem(facts=("a", "b"), operators=(first, then), goal=Goal(2)))
+    assert (answer.steps, answer.cost) == ((first, then), float("inf"))
+
+
+def test_the_class_of_tests_is_no_test_for_pytest() -> None:
+    assert Number.__test__ is False
+    assert "__test__" not in Number.__struct_fields__
 
 
 def test_the_same_problem_gives_the_same_answer() -> None:

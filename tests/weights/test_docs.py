@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import doctest
 import re
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from agentfw.brains import PlanFiles, check_plan
 from agentfw.language import PlanText, Problems
-from agentfw.skills import shipped_skills
+from agentfw.skills import adapting, shipped_skills
 from agentfw.skills.inventory import VARIABLES, kind_of_item
 from agentfw.vocabulary import ClassName, ItemCategory
 from agentfw.weights import check_weights, load_weights, shipped_weights
@@ -78,6 +79,13 @@ def test_every_skill_on_the_page_is_there() -> None:
     assert len(names) == 11
     skills = shipped_skills()
     assert [name for name in names if skills.get(name) is None] == []
+
+
+def test_every_adaptive_skill_is_on_the_page_with_its_switch() -> None:
+    names = re.findall(r"`([a-z_]+)[`(]", first_column("sense or act"))
+    assert sorted(names) == sorted(adapting.__all__)
+    switched = [name for name in names if "adaptive" in signature(getattr(adapting, name)).parameters]
+    assert set(names) - set(switched) == {"learn"}
 
 
 def test_names_on_the_page_are_looked_up_so() -> None:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agentfw.weights import Body, Switch, Weights, read_weights
+from agentfw.weights import Body, Switch, Weights
 from tests.weights import trees
-from tests.weights.trees import parsed, seeded
+from tests.weights.trees import parsed, seeded, shipped
 
 GUN = "Lightning Gun"
 # Whether it is owned, how far the enemy is, how much ammunition there is: the weight, and in steps.
@@ -35,7 +35,7 @@ def situation(owned: int, distance: int, ammo: int) -> dict[str, float]:
 def test_a13_the_lightning_gun_is_liked_as_the_seed_says(
     owned: int, distance: int, ammo: int, smooth: float, steps: float
 ) -> None:
-    weights, values = read_weights("quake3-example.weights"), situation(owned, distance, ammo)
+    weights, values = shipped("quake3-example.weights"), situation(owned, distance, ammo)
     assert weights.value(GUN, values) == pytest.approx(smooth, abs=1e-4)
     assert weights.value(GUN, values, steps=True) == steps
 

@@ -57,6 +57,12 @@ def test_the_number_of_values_must_fit() -> None:
         with_leaves(NESTED, [1.0, 2.0])
 
 
+@pytest.mark.parametrize("value", [-1.0, 41.0, float("nan")])
+def test_values_must_lie_within_their_leaves(value: float) -> None:
+    with pytest.raises(UsageError, match=r"balance\(4, 0, 40\) cannot have the value"):
+        with_leaves(NESTED, [1.0, 2.0, 3.0, value])
+
+
 def test_good_members_become_parents_more_often_and_children_less() -> None:
     chance, places = seeded(5), [1.0, 2.0, 3.0, 4.0, 5.0]
     families = [choose_family(places, chance) for _ in range(4000)]
@@ -100,6 +106,17 @@ def test_mutations_stay_within_the_range_of_their_leaf(weights: Weights, seed: i
     leaves = leaves_of(weights)
     moved = mutated([leaf.value for leaf in leaves], leaves, seeded(seed))
     assert all(leaf.low <= value <= leaf.high for leaf, value in zip(leaves, moved, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_leaves_of_any_width_stay_within_their_range(seed: int) -> None:
+    weights = parsed('weight "x" { return balance(1e308, -1.7e308, 1.7e308); }')
+    population = first_population(weights, 5, seed)
+    for _ in range(5):
+        population = breed(population, [1.0, 2.0, 3.0, 4.0, 5.0], children=2)
+    drawn = weights.value("x", {}, chance=seeded(seed))
+    found = [drawn, *(value for values in population.members for value in values)]
+    assert all(-1.7e308 <= value <= 1.7e308 for value in found)
 
 
 def test_a_first_population_holds_the_weights_themselves_near_ones_and_others() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from agentfw.weights import Weights, print_weights, read_weights, shipped_weights
+from agentfw.weights import Weights, print_weights, shipped_weights
 from tests.weights import trees
-from tests.weights.trees import parsed
+from tests.weights.trees import parsed, shipped
 
 
 @given(trees.weights)
@@ -17,7 +17,7 @@ def test_a13_what_is_printed_reads_as_the_same(weights: Weights) -> None:
 
 @pytest.mark.parametrize("name", sorted(shipped_weights()))
 def test_a13_shipped_files_read_as_the_same_after_printing(name: str) -> None:
-    weights = read_weights(name)
+    weights = shipped(name)
     assert parsed(print_weights(weights)) == weights
 
 

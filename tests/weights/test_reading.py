@@ -84,6 +84,7 @@ def test_conditions_choose_what_counts() -> None:
         ("#include inv", '1:1: expected #include "file"'),
         ('#include "no.h"', '1:10: there is no weight file "no.h"'),
         ("#endif", '1:1: "#endif" without #ifdef or #ifndef before'),
+        ("#ifdef A\n#else\n#else\n#endif", '3:1: "#else" stands here a second time'),
         ("#ifdef A", "2:25: an #ifdef or #ifndef is never closed: #endif is missing"),
         ("#define W 1 2", '1:13: a constant is one number, unexpected "2": use $evalint(…)'),
     ],
@@ -105,6 +106,23 @@ def test_many_constants_in_a_row_end_in_a_mistake() -> None:
 def test_constants_that_double_are_worked_out_once_each() -> None:
     rows = "\n".join(f"#define A{n + 1} $evalfloat(A{n}+A{n})" for n in range(40))
     assert value(f"#define A0 1\n{rows}", "A40") == 2.0**40
+
+
+def test_constants_that_take_too_long_are_a_mistake_that_is_told_once() -> None:
+    long = "+".join(["1"] * 5000)
+    uses = "".join(f'#define A{n} 1\nweight "w{n}" {{ return LONG; }}\n' for n in range(1000))
+    found = mistakes(f"#define LONG $evalint({long})\n{uses}")
+    assert len(found) == 1
+    assert "it takes too long to work the constants out" in found[0]
+
+
+@pytest.mark.slow
+def test_words_have_an_end_that_is_told_once() -> None:
+    text = 'weight "x" { return 1; }\n' + '#include "b.h"\n' * 5
+    found = mistakes(text, b_h="1 " * 300_000)
+    assert len(found) == 2
+    assert found[0] == 'b.h:1:1: expected "weight", found "1"'
+    assert found[1].endswith("weights have at most 1000000 words, includes counted")
 
 
 def test_a_file_that_includes_itself_is_a_mistake() -> None:

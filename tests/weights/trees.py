@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from agentfw.errors import PlanError, UsageError
 from agentfw.language import PlanText, Problems
-from agentfw.weights import Balance, Body, Case, Leaf, Reads, Relation, Switch, Weights, load_weights
+from agentfw.weights import (
+    Balance,
+    Body,
+    Case,
+    Leaf,
+    Reads,
+    Relation,
+    Switch,
+    Weights,
+    load_weights,
+    shipped_weights,
+)
 from agentfw.weights.parsing import check_weights
 
 numbers = st.one_of(
@@ -53,6 +64,11 @@ weights = st.lists(
 def parsed(text: str, **files: str) -> Weights:
     """The weights in a text that has no mistakes; includes are found among the files."""
     return load_weights(PlanText(text, "my.weights"), reader(files))
+
+
+def shipped(name: str) -> Weights:
+    """The weights in a file that ships."""
+    return parsed(shipped_weights()[name].read_text(encoding="utf-8"))
 
 
 def body(text: str) -> Body:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import math
+from typing import TYPE_CHECKING
 
-from agentfw.brains.goap.clauses import clause_of
+from agentfw.brains.goap.clauses import MAX_TERMS, clause_of
 from agentfw.brains.goap.elements import Action, Effect, Goal, Need
 from agentfw.brains.goap.printing import print_effect, print_head
 from agentfw.brains.goap.state import only_in_thought
 from agentfw.brains.goap.sums import CannotPlan, is_number, readings_in, sum_of
 from agentfw.brains.goap.syntax import EffectLine
-from agentfw.brains.inner import use_brain
+from agentfw.brains.inner import skills_with
 from agentfw.brains.lines import CallBuilder, Names, print_call
 from agentfw.errors import PluginError
 from agentfw.language import (
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from agentfw.brains.goap.sums import Sum, Written
-    from agentfw.brains.goap.syntax import ActionLines, GoalLines, PlanSource
+    from agentfw.brains.goap.syntax import ActionLines, Fact, GoalLines, PlanSource
     from agentfw.brains.lines import ActCall
     from agentfw.brains.planfiles import PlanFiles
     from agentfw.language import Condition, Expression, Node, Problems, Scope
@@ -63,12 +64,12 @@ class Builder:
     ) -> None:
         self.source = source
         self.problems = problems
-        self.skills = SkillSet(skills)
+        self.skills = SkillSet(skills_with(source.uses, skills, files, problems))
         self.constants = {plain_name(one.name): one.value for one in source.constants}
         """By plain name."""
         self.goals: list[Goal] = []
         self.actions: list[Action] = []
-        self._take_up_words(files)
+        self._take_up_words()
         self._calls = CallBuilder(self.skills, self.constants, problems)
         self.written: Written = frozenset()
 
@@ -92,17 +93,9 @@ class Builder:
 
     # Words of the plan itself
 
-    def _take_up_words(self, files: PlanFiles) -> None:
-        for use in self.source.uses:
-            made = use_brain(
-                use.brain, use.name, use.at, files=files, skills=self.skills, problems=self.problems
-            )
-            if made is not None:
-                self._add(made, use.at)
+    def _take_up_words(self) -> None:
         for fact in self.source.facts:
-            self._add(
-                Sense(name=fact.name, parameters=(), result=TRUTH, function=only_in_thought), fact.at
-            )
+            self._add_fact(fact)
         for constant in self.source.constants:
             if self.skills.get(constant.name) is not None:
                 self.problems.error(
@@ -110,11 +103,12 @@ class Builder:
                     f'"{constant.name}" is a skill already; call the constant something else',
                 )
 
-    def _add(self, skill: Any, at: Position) -> None:
+    def _add_fact(self, fact: Fact) -> None:
+        told = Sense(name=fact.name, parameters=(), result=TRUTH, function=only_in_thought)
         try:
-            self.skills.add(skill)
+            self.skills.add(told)
         except PluginError:
-            self.problems.error(at, f'"{skill.name}" is a skill already; call this something else')
+            self.problems.error(fact.at, f'"{fact.name}" is a skill already; call this something else')
 
     # Actions
 
@@ -179,6 +173,7 @@ class Builder:
         guards = self._needs(one.guards, scope)
         action.needs = (*needs, *guards, *self._requirements(action.calls))
         action.guards = tuple(need.condition for need in guards)
+        self._check_ways(f"what {one.name} needs", one.at, action.needs)
         action.timeout_s = one.timeout_s
         if one.cost is not None:
             action.cost = self._number(one.cost, scope, "a cost")
@@ -218,6 +213,13 @@ class Builder:
             self.problems.error(condition.node.at, str(error))
             return None
 
+    def _check_ways(self, what: str, at: Position, needs: Iterable[Need]) -> None:
+        """Refuse what each think would have to multiply out for ages."""
+        ways = math.prod(need.clause.width for need in needs if need.clause is not None)
+        if ways > MAX_TERMS:
+            told = f"{what} can hold in {ways} ways; more than {MAX_TERMS} are too many"
+            self.problems.error(at, told)
+
     def _number(self, node: Node, scope: Scope, noun: str) -> Expression | None:
         found = compile_expression(node, scope, self.problems)
         if found is not None and not NUMBER.accepts(found.type):
@@ -240,6 +242,7 @@ class Builder:
             for condition in compile_conditions(node, scope, self.problems)
         )
         goal.wants = tuple(self._needs(one.wants, scope))
+        self._check_ways(f"what {one.name} wants", one.at, goal.wants)
         if not one.wants:
             self.problems.error(one.at, f"{one.name} wants nothing: add a line Wants CONDITION")
         self.goals.append(goal)

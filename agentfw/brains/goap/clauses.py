@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from agentfw.skills import Moment
     from agentfw.solving import Comparison, Linear
 
-__all__ = ["EITHER_WAY", "NEVER", "Clause", "Term", "both", "clause_of"]
+__all__ = ["EITHER_WAY", "MAX_TERMS", "NEVER", "Clause", "Term", "both", "clause_of"]
 
 MAX_TERMS: Final = 64
 """In so many ways a condition can hold at most."""

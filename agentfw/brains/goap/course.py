@@ -148,6 +148,10 @@ class Course:
     def forget(self, now: Moment) -> None:
         """Be over: a moment knows no more what was so in thought."""
         self.cancel()
+        self.hide(now)
+
+    def hide(self, now: Moment) -> None:
+        """Let a moment know only what is really so."""
         for key in self._thought:
             now.values.pop(key, None)
 

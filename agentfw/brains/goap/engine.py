@@ -45,6 +45,7 @@ class GoapEngine:
     def __init__(self, plan: GoapPlan, outside: str = "") -> None:
         self._goals = plan.goals
         self._switch = plan.settings.switch
+        self._facts = plan.facts
         self.service = PlanningService()
         """What searches for plans, unless a planner outside is asked."""
         self._inquiries = Inquiries(outside, plan.settings.deadline) if outside else None
@@ -64,6 +65,16 @@ class GoapEngine:
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What to do now."""
+        # A plan around this one may have facts of the same names, which are no business of ours.
+        values = now.values
+        others = {key: values.pop(key) for key in self._facts if key in values}
+        choice = self._thought(now, trace)
+        for key in self._facts:
+            values.pop(key, None)
+        values.update(others)
+        return choice
+
+    def _thought(self, now: Moment, trace: Trace | None) -> Choice:
         self._begin(now)
         for _ in range(_MAX_ROUNDS):
             self._choose(now, trace)
@@ -79,6 +90,11 @@ class GoapEngine:
     def questions(self) -> tuple[Question, ...]:
         """What a planner outside is asked since the last call."""
         return self._inquiries.questions() if self._inquiries is not None else ()
+
+    @property
+    def asked(self) -> int:
+        """How many questions there were so far."""
+        return self._inquiries.asked if self._inquiries is not None else 0
 
     def answer(self, reply: Reply) -> None:
         """Hear what came of a question; it counts from the next think on."""
@@ -107,6 +123,8 @@ class GoapEngine:
             self._drop(now)
             self._holder, self._rest, holder = None, (), None
         course = self._course
+        if course is not None:  # what is so in thought is so for its own goal only
+            course.hide(now)
         floor = self._level(holder, now) if holder is not None else 0.0
         ranked = self._ranked(now, holder, floor if course is not None else None)
         asked: list[Goal] = []
@@ -114,6 +132,8 @@ class GoapEngine:
             asked.append(goal)
             if self._takes_over(goal, now, trace):
                 break
+        if course is not None and course is self._course:
+            course.think_of(now)
         if trace is not None and self._holder is not None:
             self._tell_lower(asked, self._holder, now, trace)
 
@@ -220,8 +240,8 @@ class GoapEngine:
 
     def _outcome(self) -> Done | Failed | None:
         """How it ends for who follows this plan inside of another one."""
-        if self._ended or self._planner.is_thinking:
-            return None
+        if self._ended or self._notes or self._planner.is_thinking:
+            return None  # the next think goes on
         return Failed("no goal has a plan") if self._is_wanting else DONE
 
 

@@ -151,17 +151,13 @@ class Situation:
 
     def again(self, steps: Iterable[Operator], problem: Problem) -> tuple[Operator, ...] | None:
         """Steps of another moment as operators of this one, if they still lead to the goal."""
-        by_key: dict[Any, Operator] = {}
+        by_key: dict[Any, list[Operator]] = {}
         for one in self.operators:
             if isinstance(one.origin, Deed):
-                by_key.setdefault(one.origin.key, one)
-        found = [by_key.get(one.origin.key) for one in steps if isinstance(one.origin, Deed)]
-        whole = tuple(one for one in found if one is not None)
-        if len(whole) < len(found):
-            return None
+                by_key.setdefault(one.origin.key, []).append(one)
+        choices = [by_key.get(one.origin.key, []) for one in steps if isinstance(one.origin, Deed)]
         closings = [one for one in problem.operators if one.origin is None]
-        ways = ((*whole, one) for one in closings) if closings else (whole,)
-        return next((way for way in ways if check(problem, way) is None), None)
+        return _doable([*choices, closings] if closings else choices, problem)
 
     def _posed(self, operators: list[Operator], wanted: WantedState) -> Problem:
         variables = self.variables
@@ -256,6 +252,25 @@ class Situation:
     def _leave_out(self, deed: Deed, why: Unmet | str) -> None:
         told = LeftOut(deed.name, why) if isinstance(why, str) else LeftOut(deed.name, *why)
         self.left_out.append(told)
+
+
+def _doable(choices: Sequence[Sequence[Operator]], problem: Problem) -> tuple[Operator, ...] | None:
+    """One operator for each step, if they lead to the goal.
+
+    Those of one step differ in what they need and not in what they change, so that the first one that
+    can be done is as good as any other.
+    """
+    if not all(choices):
+        return None
+    picked = [0] * len(choices)
+    while True:
+        way = tuple(many[place] for many, place in zip(choices, picked, strict=True))
+        fault = check(problem, way)
+        if fault is None:
+            return way
+        if fault.step is None or picked[fault.index] + 1 == len(choices[fault.index]):
+            return None
+        picked[fault.index] += 1
 
 
 def _closing(term: Term, reached: int) -> Operator:

@@ -36,7 +36,8 @@ class Inquiries:
     def __init__(self, engine: str, deadline_s: float) -> None:
         self._engine = engine
         self._deadline_s = deadline_s
-        self._asked = 0
+        self.asked = 0
+        """How many questions there were so far."""
         self._open: dict[int, _Inquiry] = {}
         self._untaken: list[Question] = []
 
@@ -44,11 +45,11 @@ class Inquiries:
         self, problem: Problem, *, quality: Quality = "optimal", deadline: float = math.inf
     ) -> Ticket:
         """A ticket, at once, and a question for somebody to take."""
-        self._asked += 1
+        self.asked += 1
         ticket, export = Ticket(problem, quality, deadline), Export(problem)
-        self._open[self._asked] = _Inquiry(weakref.ref(ticket), export)
+        self._open[self.asked] = _Inquiry(weakref.ref(ticket), export)
         domain, posed = export.texts()
-        self._untaken.append(Question(self._asked, self._engine, domain, posed, self._deadline_s))
+        self._untaken.append(Question(self.asked, self._engine, domain, posed, self._deadline_s))
         return ticket
 
     def work(self, _nodes: int, now: float) -> int:

@@ -15,6 +15,7 @@ from agentfw.brains.goap.reading import read_source
 from agentfw.errors import UsageError
 from agentfw.language.texts import Position
 from agentfw.language.types import plain_name
+from agentfw.language.values import key_for
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class GoapPlan:
         """For each goal the actions that can have a part in plans for it."""
         self.written = builder.written
         """The names of the senses that actions change."""
+        self.facts = tuple(key_for(one.name, (), ()) for one in builder.source.facts)
+        """The keys of what is so in thought only."""
 
     def engine(self, setup: BrainSetup) -> GoapEngine:
         """Something that decides by this plan.

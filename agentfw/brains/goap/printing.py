@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from agentfw.brains.goap.syntax import Settings
 from agentfw.brains.lines import print_call
+from agentfw.brains.lines.uses import print_use
 from agentfw.language.printing import print_expression
 from agentfw.language.syntax import Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from agentfw.brains.goap.syntax import ActionLines, EffectLine, GoalLines, PlanSource, Use
+    from agentfw.brains.goap.syntax import ActionLines, EffectLine, GoalLines, PlanSource
 
 __all__ = ["print_effect", "print_head", "print_source"]
 
@@ -21,7 +22,7 @@ __all__ = ["print_effect", "print_head", "print_source"]
 def print_source(source: PlanSource) -> str:
     """The whole plan as one file, with what it includes."""
     blocks = [
-        [_use(one) for one in source.uses],
+        [print_use(one) for one in source.uses],
         [
             f"Constant {one.name} {print_expression(Literal(one.value, one.at))}"
             for one in source.constants
@@ -46,17 +47,17 @@ def print_effect(one: EffectLine) -> str:
     return f"{print_expression(one.target)} {one.operator} {print_expression(one.value)}"
 
 
-def _use(one: Use) -> str:
-    brain = f'"{one.brain}"' if " " in one.brain else one.brain
-    return f"Use {brain} as {one.name}" if one.name else f"Use {brain}"
-
-
 def _settings(told: Settings) -> Iterator[str]:
     usual = Settings()
     for field in dataclasses.fields(Settings):
         value = getattr(told, field.name)
         if value != getattr(usual, field.name):
             yield f"{field.name.capitalize()} {value}"
+
+
+def _figure(value: float) -> str:
+    """A number with all of its digits, and no more."""
+    return str(int(value)) if value.is_integer() else repr(value)
 
 
 def _goal(one: GoalLines) -> Iterator[str]:
@@ -77,4 +78,4 @@ def _action(one: ActionLines) -> Iterator[str]:
         yield f"  Does {' || '.join(map(print_call, one.does))}"
     yield from (f"  While {print_expression(node)}" for node in one.guards)
     if one.timeout_s is not None:
-        yield f"  Timeout {one.timeout_s:g}"
+        yield f"  Timeout {_figure(one.timeout_s)}"

@@ -16,9 +16,9 @@ from agentfw.brains.goap.syntax import (
     GoalLines,
     PlanSource,
     Settings,
-    Use,
 )
 from agentfw.brains.lines import NAME, Piece, Word, lines_of, read_call, read_value
+from agentfw.brains.lines.uses import read_use
 from agentfw.errors import UsageError
 from agentfw.language.parsing import parse_assignment, parse_expression
 from agentfw.language.syntax import Literal, Node
@@ -30,6 +30,7 @@ from agentfw.sources import nearest, one_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from agentfw.brains.inner import Use
     from agentfw.brains.lines import Invocation
     from agentfw.brains.planfiles import PlanFiles
     from agentfw.language.texts import PlanText, Problems
@@ -38,7 +39,6 @@ __all__ = ["read_source"]
 
 _NAME: Final = re.compile(NAME)
 _OVER_A_LIST: Final = re.compile(rf"({NAME})\s+\$?([A-Za-z_]\w*)\s+in\s+(?=\S)", re.ASCII)
-_USE: Final = re.compile(rf"""("[^"]+"|\S+)(?:\s+as\s+({NAME}))?""")
 _LIMITS: Final = {"switch": 1e9, "nodes": 10_000_000, "deadline": 1e6, "retry": 1e6, "avoid": 1e6}
 _LEAST: Final = {"nodes": 1.0}
 _MAX_TIMEOUT_S: Final = 1e6
@@ -195,11 +195,9 @@ class _Reader:
         return None
 
     def _take_use(self, rest: Piece) -> None:
-        found = _USE.fullmatch(rest.text)
-        if found is None:
-            self.problems.error(rest.at, f'expected Use BRAIN as NAME, found "{rest.text[:40]}"')
-        else:
-            self._uses.append(Use(found[1].strip('"'), found[2] or "", rest.at))
+        use = read_use(rest, self.problems)
+        if use is not None:
+            self._uses.append(use)
 
     def _take_fact(self, rest: Piece) -> None:
         if not re.fullmatch(r"[A-Za-z_]\w*", rest.text, re.ASCII):

@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from agentfw.brains.inner import Use
     from agentfw.brains.lines import Invocation
     from agentfw.language.syntax import Call, Node
     from agentfw.language.texts import Position
@@ -21,7 +22,6 @@ __all__ = [
     "GoalLines",
     "PlanSource",
     "Settings",
-    "Use",
 ]
 
 GOAL_WORDS: Final = ("priority", "when", "wants")
@@ -47,16 +47,6 @@ class Fact:
     name: str
     at: Position = dataclasses.field(compare=False, repr=False)
     is_included: bool = dataclasses.field(default=False, compare=False)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Use:
-    """``Use BRAIN as NAME``."""
-
-    brain: str
-    name: str
-    """Empty where the file does not tell."""
-    at: Position = dataclasses.field(compare=False, repr=False)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

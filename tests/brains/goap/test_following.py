@@ -224,6 +224,64 @@ def test_facts_that_are_so_in_thought_only_last_until_the_plan_is_over() -> None
     assert bench.think().path[1] == "Scout > Report"
 
 
+def test_facts_of_one_plan_are_not_so_for_another_goal() -> None:
+    text = """
+    Fact scouted
+    Goal Low
+      Priority 10
+      Wants holds("low")
+    Goal High
+      Priority level
+      Wants holds("high")
+    Action Scout
+      Effects scouted = true
+      Does do scout
+    Action Walk
+      Needs scouted
+      Effects holds("low") = true
+      Does do walk
+    Action Climb
+      Needs scouted
+      Effects holds("high") = true
+      Does do climb
+    """
+    world = World()
+    bench = Bench(text, world)
+    bench.think()
+    world.ends("scout")
+    assert bench.think().path[1] == "Walk"
+    del world.outcomes["scout"]
+    world.values["level"] = 100
+    assert bench.think().path == ("High", "Scout > Climb", "do scout")
+
+
+def test_facts_go_on_to_be_so_while_a_more_urgent_goal_has_no_plan() -> None:
+    text = """
+    Fact scouted
+    Goal Low
+      Priority 10
+      Wants holds("low")
+    Goal High
+      Priority level
+      Wants holds("high")
+    Action Scout
+      Effects scouted = true
+      Does do scout
+    Action Walk
+      Needs scouted
+      Effects holds("low") = true
+      While scouted
+      Does do walk
+    """
+    world = World()
+    bench = Bench(text, world)
+    bench.think()
+    world.ends("scout")
+    assert bench.think().path[1] == "Walk"
+    world.values["level"] = 100
+    assert bench.log_of(3) == []
+
+
 def test_a_plan_that_ends_at_once_is_not_begun_twice_in_a_think() -> None:
     text = "Fact tried\nGoal A\n  Wants tried\nAction B\n  Effects tried = true\n  Does at_once b"
     assert Bench(text, World()).log_of(3) == ["done b"] * 3
@@ -275,6 +333,26 @@ def test_notes_are_handed_on_and_end_the_think() -> None:
     bench = Bench(text, World())
     assert dict(bench.think().notes) == {"seen": True}
     assert bench.think().path[1] == "B"
+
+
+def test_a_plan_that_ends_with_a_note_does_not_end_the_brain() -> None:
+    text = """
+    Goal Enter
+      Wants holds("inside")
+    Action Walk
+      Effects holds("near") = true
+      Does do walk
+    Action Ring
+      Needs holds("near")
+      Effects holds("inside") = true
+      Does note ring
+    """
+    world = World()
+    bench = Bench(text, world)
+    bench.think()
+    world.gives("walk", "near")
+    choice = bench.think()
+    assert (dict(choice.notes), choice.outcome) == ({"ring": True}, None)
 
 
 def test_orders_of_acts_that_are_over_at_once_are_given() -> None:

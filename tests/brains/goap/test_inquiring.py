@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agentfw.arena.server import ArenaOptions
-from agentfw.brains.brain import BrainSetup
+from agentfw.brains import BrainSetup, PlanBrain, View
 from agentfw.decisions import Reply
 from agentfw.match import SoloOptions, play_solo, replay
 from agentfw.match.asking import answered
+from agentfw.vocabulary import SelfState
 from tests.brains.goap.worlds import Bench, World, rejected
 
 if TYPE_CHECKING:
@@ -94,6 +95,14 @@ def test_an_answer_that_the_world_has_overtaken_is_not_followed() -> None:
     assert len(bench.engine.questions()) == 1
 
 
+def test_an_answer_may_lead_by_any_of_several_ways_in_which_a_need_can_hold() -> None:
+    text = DOOR.replace('Needs holds("open")', 'Needs holds("open") or holds("broken")')
+    bench = asking(World("broken", "jammed"), text=text)
+    bench.think()
+    bench.engine.answer(answered(bench.engine.questions()[0]))
+    assert bench.think().path == ("Enter", "Go", "do go")
+
+
 def test_questions_that_nobody_takes_do_not_pile_up() -> None:
     bench = asking(World())
     for _ in range(200):
@@ -106,6 +115,22 @@ def test_without_the_option_nobody_is_asked() -> None:
     bench.think()
     bench.engine.answer(Reply(1, why="nobody asked"))
     assert bench.engine.questions() == ()
+
+
+def test_an_answer_for_a_plan_that_was_swapped_out_is_lost() -> None:
+    text = "Goal Heal\n  Wants health > 50\nAction Walk\n  Effects health += 1\n  Does explore\n"
+    setup = BrainSetup(options={"engine": "own"}, files={"plan.goap": text})
+    brain = PlanBrain("plan.goap", setup)
+    view = View(now=1.0, me=SelfState(health=50))
+    brain.decide(view)
+    (old,) = brain.questions()
+    brain.reload({"plan.goap": text.replace("Walk", "Run")})
+    brain.decide(view)
+    brain.answer(answered(old))
+    (new,) = brain.questions()
+    assert new.number != old.number
+    brain.answer(answered(new))
+    assert brain.decide(view).reason.path == ("Heal", "Run", "explore")
 
 
 def test_a_match_with_a_planner_outside_replays_exactly(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ MISTAKES = {
     "Constant a 1 2": "1:10: the value of a is one word, number or text",
     "Include": "1:8: expected Include FILE",
     "Include nowhere.goap": '1:9: there is no plan "nowhere.goap"',
-    "Use": '1:4: expected Use BRAIN as NAME, found ""',
+    "Use": "1:4: expected Use FILE or Use FILE as NAME, found Use",
     "Use nowhere.goap as X": "1:5: nowhere.goap cannot be used: there is no plan",
     "": "1:1: there is no goal",
 }
@@ -126,6 +126,17 @@ def test_a_condition_that_holds_in_too_many_ways_is_refused() -> None:
     )
 
 
+@pytest.mark.parametrize("owner", ["Goal Many\n{}", "Goal One\n  Wants lit\nAction Many\n{}  Does do x"])
+def test_conditions_that_hold_together_in_too_many_ways_are_refused(owner: str) -> None:
+    word = "Wants" if "Action" not in owner else "Needs"
+    lines = "".join(f'  {word} holds("a{n}") or holds("b{n}")\n' for n in range(24))
+    action = '\nAction Any\n  Effects lit = true, holds("a0") = true\n  Does do x'
+    told = [one for one in problems_of(owner.format(lines) + action) if "16777216 ways" in one]
+    assert [one.split(": ", 1)[1] for one in told] == [
+        f"what Many {word.lower()} can hold in 16777216 ways; more than 64 are too many"
+    ]
+
+
 def test_all_mistakes_are_told_at_once() -> None:
     assert len(problems_of("Goal G\nWants lihgt\nAction A\nDoes dig\nEffects armd = true")) == 3
 
@@ -149,6 +160,12 @@ def test_included_goals_and_actions_count_as_if_they_stood_there() -> None:
     assert plan is not None, list(problems)
     assert [one.name for one in plan.goals] == ["G", "H"]
     assert plan.settings.switch == 7
+
+
+def test_the_name_of_a_brain_that_cannot_be_used_is_no_second_mistake() -> None:
+    text = "Use nowhere.goap as X\nGoal G\n  Wants lit\nAction A\n  Effects lit = true\n  Does X"
+    (mistake,) = problems_of(text)
+    assert mistake.startswith("1:5: nowhere.goap cannot be used")
 
 
 def test_another_brain_can_be_an_act() -> None:

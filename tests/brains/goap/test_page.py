@@ -23,6 +23,7 @@ MORE: Final = (
     "Goal G\n  Wants not ("
     + " or ".join('(not (holds("a") or holds("b")))' for _ in range(7))
     + ")\nAction A\n  Does fetch x",
+    "Goal G\n" + 7 * '  Wants holds("a") or holds("b")\n' + "Action A\n  Does fetch x",
 )
 
 

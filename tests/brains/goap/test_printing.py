@@ -47,6 +47,13 @@ def test_a_plan_prints_as_itself() -> None:
     assert (again.source, str(again)) == (plan.source, str(plan))
 
 
+def test_a_long_figure_prints_as_itself() -> None:
+    text = "Goal G\n  Wants lit\nAction A\n  Effects lit = true\n  Does do x\n  Timeout 123.45678\n"
+    plan, _ = loaded(text, skills_of(World()))
+    assert plan is not None
+    assert "Timeout 123.45678\n" in str(plan)
+
+
 def test_a_plan_is_summed_up_in_a_line() -> None:
     plan, _ = loaded(PLAN, skills_of(World()))
     assert plan is not None
