@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from agentfw.language.types import Key
     from agentfw.skills import Moment
 
-__all__ = ["Variables", "only_in_thought", "reading_of"]
+__all__ = ["Variables", "finite", "only_in_thought", "reading_of"]
 
 _LARGEST: Final = 1e15
 """What is farther than that is as far as infinity, and sums with it have no surprises."""
@@ -31,6 +31,13 @@ def reading_of(now: Moment, key: Key, function: Callable[..., Any]) -> Any:
         return now.values[key]
     except KeyError:
         return now.work_out(key, function)
+
+
+def finite(value: Any) -> float | None:
+    """A number that sums can be made of; None for what is none."""
+    if not is_a_number(value) or value != value:  # noqa: PLR0124 - NaN
+        return None
+    return float(min(max(value, -_LARGEST), _LARGEST))
 
 
 def only_in_thought(_now: object) -> bool:
@@ -99,11 +106,10 @@ class Variables:
         found = self._numbers.get(key)
         if found is None:
             value = reading_of(self.now, key, function)
-            is_known = is_a_number(value) and value == value  # noqa: PLR0124 - NaN
-            amount = min(max(float(value), -_LARGEST), _LARGEST) if is_known else 0.0
-            found = self._numbers[key] = (len(self.numbers), amount)
+            amount = finite(value)
+            found = self._numbers[key] = (len(self.numbers), 0.0 if amount is None else amount)
             self.numbers.append(told(key))
-            if not is_known:
+            if amount is None:
                 self._unknown[key] = self.new_fact(f"{told(key)} is known", holds=False)
         return found[0]
 

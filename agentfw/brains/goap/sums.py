@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from agentfw.brains.goap.state import finite
 from agentfw.language.closures import Evaluate, key_function, value_function
 from agentfw.language.folding import folded
 from agentfw.language.meaning import Constant, Meaning, Operation, Reading, below
@@ -56,11 +57,11 @@ class Sum(NamedTuple):
     ) -> tuple[Linear, tuple[Key, ...]] | None:
         """The sum in this moment and the numbers in it that are not known; None for no sum at all."""
         now = variables.now
-        constant = self.constant(now, bound)
+        constant = finite(self.constant(now, bound))
         factors: dict[int, float] = {}
         unknown = []
         for variable, factor_of in self.terms:
-            factor = factor_of(now, bound)
+            factor = finite(factor_of(now, bound))
             if factor is None:
                 return None
             key = variable.key_of(now, bound)
@@ -71,7 +72,7 @@ class Sum(NamedTuple):
             return None
         # What cancels out is nothing to search with.
         terms = tuple((place, factor) for place, factor in factors.items() if factor)
-        return Linear(terms, float(constant)), tuple(unknown)
+        return Linear(terms, constant), tuple(unknown)
 
 
 def is_number(reading: Reading) -> bool:

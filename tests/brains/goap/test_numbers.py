@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pytest
 
 from agentfw.errors import UsageError
+from agentfw.perception import View
+from agentfw.skills import Moment, sense
+from agentfw.skills.skill import skill_of
 from agentfw.solving import solve
-from tests.brains.goap.worlds import Bench, World, rejected
+from tests.brains.goap.worlds import Bench, World, loaded, rejected, skills_of
 
 if TYPE_CHECKING:
     from agentfw.solving import Answer
@@ -199,3 +203,29 @@ def test_infinite_numbers_do_not_disturb_the_search() -> None:
       Does do near
     """
     assert names(text, World(far=float("inf"))) == ["Near"]
+
+
+@pytest.mark.parametrize("value", [math.inf, -math.inf, math.nan, 10**400])
+@pytest.mark.parametrize(
+    "line", ["Wants level > odd", "Wants level * odd > 1", "Wants level > 3"]
+)
+def test_odd_constants_in_sums_do_not_disturb_the_search(line: str, value: float) -> None:
+    text = f"""
+    Goal G
+      {line}
+    Action A
+      Effects level += 1 + odd
+      Does do a
+    """
+
+    @sense
+    def odd(_now: Moment) -> float:
+        return value
+
+    skills = skills_of(World())
+    skill = skill_of(odd)
+    assert skill is not None
+    skills.add(skill)
+    plan, problems = loaded(text, skills)
+    assert plan is not None, list(problems)
+    assert solve(plan.problem("G", Moment(View(now=0.0))), max_nodes=100).status
