@@ -67,6 +67,9 @@ class Asks(Decides, Protocol):
     def answer(self, reply: Reply) -> None:
         """Hear what came of a question; it counts from the next think on."""
 
+    def is_open(self, number: int) -> bool:
+        """Whether the answer to a question is still wanted; asked from another thread, now and then."""
+
 
 class Brain:
     """A brain to derive from: override `decide`.

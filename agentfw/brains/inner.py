@@ -123,6 +123,7 @@ def _brain(name: str) -> Callable[[Moment], Callable[[Moment], Choice]]:
     if not is_own_brain(name):
         raise UsageError("a plan may use plans, installed brains, and those in files beside you")
     factory = load_brain(name)  # once: a file that changes in mid-game must not change a replay
+    made_by(factory, name, BrainSetup())  # what cannot be made is better known now
 
     def begin(now: Moment) -> Callable[[Moment], Choice]:
         brain = made_by(factory, name, BrainSetup(name=name, seed=now.random.getrandbits(32)))

@@ -57,6 +57,9 @@ class Inquires(Engine, Protocol):
     def answer(self, reply: Reply) -> None:
         """Hear what came of a question."""
 
+    def is_open(self, number: int) -> bool:
+        """Whether the answer to a question is still wanted."""
+
 
 class Plan(Protocol):
     """A plan that was read and checked."""
@@ -174,6 +177,11 @@ class PlanBrain(SkilledBrain):
         number = reply.number - self._asked_before
         if number > 0 and isinstance(self._engine, Inquires):
             self._engine.answer(replace(reply, number=number))
+
+    def is_open(self, number: int) -> bool:
+        """Whether the plan still waits for the answer to a question."""
+        asked, engine = number - self._asked_before, self._engine
+        return asked > 0 and isinstance(engine, Inquires) and engine.is_open(asked)
 
     def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
         weights = self.setup.options.get("weights", "")

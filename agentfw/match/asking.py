@@ -11,6 +11,7 @@ import structlog
 import trio
 from msgspec.structs import replace
 
+from agentfw.brains import Asks
 from agentfw.decisions import Reply
 from agentfw.errors import AgentError
 from agentfw.pddl import OwnEngine, read_domain, read_problem
@@ -43,6 +44,8 @@ def answered(question: Question, is_cancelled: Callable[[], bool] | None = None)
         )
     except AgentError as error:
         return Reply(question.number, why=str(error))
+    except Exception as error:  # noqa: BLE001 - engines are the code of others, and the bot plays on
+        return Reply(question.number, why=f"{type(error).__name__}: {error}")
     steps = tuple((step.action, *step.objects) for step in found.steps)
     is_solved = found.status == "solved"
     return Reply(question.number, steps if is_solved else (), is_solved, found.why)
@@ -73,7 +76,7 @@ async def answer_questions(bot: Bot) -> None:
 
 async def _answer(bot: Bot, question: Question, turns: trio.Semaphore) -> None:
     try:
-        reply = await _replied(question)
+        reply = await _replied(bot, question)
     finally:
         turns.release()
     if not reply.is_solved:
@@ -81,11 +84,16 @@ async def _answer(bot: Bot, question: Question, turns: trio.Semaphore) -> None:
     bot.answer(reply)
 
 
-async def _replied(question: Question) -> Reply:
+async def _replied(bot: Bot, question: Question) -> Reply:
     if question.deadline_s <= 0:
         return Reply(question.number, why="its turn came too late")
-    cancelled = threading.Event()
-    work = functools.partial(answered, question, cancelled.is_set)
+    cancelled, brain = threading.Event(), bot.circle.brain
+
+    def is_cancelled() -> bool:
+        is_wanted = not isinstance(brain, Asks) or brain.is_open(question.number)
+        return cancelled.is_set() or not is_wanted
+
+    work = functools.partial(answered, question, is_cancelled)
     try:
         return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
     finally:

@@ -101,6 +101,10 @@ class GoapEngine:
         if self._inquiries is not None:
             self._inquiries.answer(reply)
 
+    def is_open(self, number: int) -> bool:
+        """Whether the answer to a question is still wanted."""
+        return self._inquiries is not None and self._inquiries.is_open(number)
+
     def _begin(self, now: Moment) -> None:
         self._planner.begin()
         self._ended.clear()

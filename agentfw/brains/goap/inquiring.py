@@ -68,6 +68,12 @@ class Inquiries:
         found, self._untaken = tuple(self._untaken), []
         return found
 
+    def is_open(self, number: int) -> bool:
+        """Whether somebody still has the ticket of a question, and waits."""
+        inquiry = self._open.get(number)
+        ticket = inquiry.ticket() if inquiry is not None else None
+        return ticket is not None and ticket.state == "waiting"
+
     def answer(self, reply: Reply) -> None:
         """Let the ticket of a question know; one that nobody has any more is passed over."""
         inquiry = self._open.pop(reply.number, None)
