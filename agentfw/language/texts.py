@@ -15,7 +15,7 @@ __all__ = ["MAX_PLAN_CHARS", "PlanText", "Position", "Problem", "Problems"]
 
 MAX_PLAN_CHARS: Final = 4_000_000
 """No plan text may be longer."""
-_MAX_PROBLEMS: Final = 1000
+_MAX_PROBLEMS: Final = 10_000
 # Of a long line, so many letters are shown on either side of a problem.
 _SHOWN_BEFORE: Final = 160
 _SHOWN_AFTER: Final = 160

@@ -281,6 +281,9 @@ class Confused(Counting):
     def answer(self, reply: Reply) -> None:
         raise KeyError(reply.number)
 
+    def is_open(self, number: int) -> bool:
+        return number > 0
+
 
 def test_an_error_in_what_a_brain_asks_is_told_with_its_time() -> None:
     circle = looking(Confused())

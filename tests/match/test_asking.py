@@ -49,20 +49,11 @@ class Asker(Brain):
         return asked
 
     def is_open(self, number: int) -> bool:
-        return number == 7 and self.is_patient
+        return number > 0 and self.is_patient
 
     def answer(self, reply: Reply) -> None:
         self.heard = " ".join(step[0] for step in reply.steps)
         self.has_heard.set()
-
-
-HARD: Final = (
-    "(define (domain hard) (:predicates (never)) (:functions (n)) "
-    "(:action grow :effect (increase (n) 1)) (:action shrink :effect (decrease (n) 1)) "
-    "(:action win :precondition (and (> (n) 1000000) (< (n) 1000001)) :effect (never)))",
-    "(define (problem p) (:domain hard) (:init (= (n) 0)) (:goal (never)))",
-)
-"""Nobody finds out in a lifetime."""
 
 
 async def test_a_question_that_nobody_waits_for_is_given_up() -> None:
@@ -72,7 +63,7 @@ async def test_a_question_that_nobody_waits_for_is_given_up() -> None:
         nursery.start_soon(answer_questions, bot)
         await trio.testing.wait_all_tasks_blocked()
         assert bot.circle.on_question is not None
-        bot.circle.on_question(Question(7, "own", *HARD, 600.0))
+        bot.circle.on_question(unending(60.0))
         brain.is_patient = False
         with trio.fail_after(20):
             await brain.has_heard.wait()

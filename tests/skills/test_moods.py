@@ -187,7 +187,7 @@ def test_invisible_is_who_is_in_view_without_a_place_and_silent(told: Any, *, is
 
 def test_an_attack_is_on_the_enemy_and_notes_it() -> None:
     wanted, _, _ = steps("attack_enemy", [moment(enemy(), gun())])
-    assert wanted[0].fight == Fight(target=EntityId("foe"))
+    assert wanted[0].fight == Fight(target=EntityId("foe"), weapon=EntityId("Map.RocketLauncher3"))
     assert wanted[0].notes == {FOE: Foe(EntityId("foe"))}
 
 
@@ -201,7 +201,7 @@ def test_an_attack_goes_on_to_a_better_enemy() -> None:
 def test_an_attack_stays_at_a_corner_for_a_moment() -> None:
     here = [moment(unseen(ago=1.5), gun(), notes=foe()), moment(unseen(ago=1.6), gun(), notes=foe())]
     wanted, _, _ = steps("attack_enemy", here)
-    assert wanted[0].fight == Fight(target=EntityId("foe"))
+    assert wanted[0].fight == Fight(target=EntityId("foe"), weapon=EntityId("Map.RocketLauncher3"))
     assert (wanted[1].fight, wanted[1].stops) == (None, ("fight",))
 
 
