@@ -69,6 +69,7 @@ class Circle:
         record: Callable[[Record], None] | None = None,
     ) -> None:
         self.brain = brain
+        self._asks = brain if isinstance(brain, Asks) else None  # to ask this at every think is dear
         attention = Attention(alertness=human.alertness, is_limited=human.is_limited)
         self.store = Store(memory, attention)
         self.body = Body(random.Random(f"{seed}/body"), human)  # noqa: S311 - a game
@@ -144,9 +145,9 @@ class Circle:
         """A planner outside has answered; the brain knows at its next think."""
         if self._record is not None:
             self._record(Answered(now, reply))
-        if isinstance(self.brain, Asks):
+        if self._asks is not None:
             try:
-                self.brain.answer(reply)
+                self._asks.answer(reply)
             except Exception as error:
                 raise self._blame("answer", now, error) from error
 
@@ -178,8 +179,8 @@ class Circle:
             self._dropped += max(0, looks - 1)
             self._think(now)
         output = self._take_output(now)
-        if self.on_question is not None and isinstance(self.brain, Asks):
-            for question in self._questions(self.brain, now):
+        if self.on_question is not None and self._asks is not None:
+            for question in self._questions(self._asks, now):
                 self.on_question(question)
         return output
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -14,26 +15,29 @@ if TYPE_CHECKING:
 
 _BOTS: Final = 8
 _TIMES_REAL: Final = 15.0
+_PLANS: Final = {"dm": "deathmatch", "ctf": "ctf-attacker", "dom": "domination"}
+"""Domination is played in the dialect of UT99, the others in that of UT2004."""
 _LANGUAGES: Final = ("fsm", "goap", "htn", "lap")
 
 
 def figures(*, quick: bool) -> Iterator[Figure]:
     """All figures of this part."""
     minutes = 0.5 if quick else 2.0
-    for language in _LANGUAGES:
-        took_s = min(_match_s(language, minutes, seed) for seed in range(1 if quick else 3))
+    for (mode, plan), language in itertools.product(_PLANS.items(), _LANGUAGES):
+        brain = f"{plan}.{language}"
+        took_s = min(_match_s(brain, mode, minutes, seed) for seed in range(1 if quick else 3))
         yield Figure(
-            f"{_BOTS} bots with domination.{language}: game time / real time",
-            minutes * 60.0 / took_s, "x", _TIMES_REAL, "arena included, one core", at_least=True,
+            f"{_BOTS} bots with {brain}: game time / real time",
+            minutes * 60.0 / took_s, "x", _TIMES_REAL, f"{mode}, arena included", at_least=True,
         )  # fmt: skip
 
 
-def _match_s(language: str, minutes: float, seed: int) -> float:
+def _match_s(brain: str, mode: str, minutes: float, seed: int) -> float:
     fighters = tuple(
-        Fighter(brain=f"domination.{language}", name=f"Bot{number}", team=number % 2)
+        Fighter(brain=brain, name=f"Bot{number}", team=None if mode == "dm" else number % 2)
         for number in range(_BOTS)
     )
-    arena = ArenaOptions(mode="dom", seed=seed, time_limit_min=minutes)
+    arena = ArenaOptions(mode=mode, seed=seed, time_limit_min=minutes)
     started = time.perf_counter()
     play_skirmish(SkirmishOptions(arena=arena, fighters=fighters))
     return time.perf_counter() - started
