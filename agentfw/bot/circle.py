@@ -178,17 +178,21 @@ class Circle:
         if (looks or self.store.is_urgent) and self.session.is_playing:
             self._dropped += max(0, looks - 1)
             self._think(now)
-        output = self._take_output(now)
-        if self.on_question is not None and self._asks is not None:
-            for question in self._questions(self._asks, now):
-                self.on_question(question)
-        return output
+            output = self._take_output(now)
+            self._ask(now)
+            return output
+        return self._take_output(now)
 
-    def _questions(self, brain: Asks, now: float) -> tuple[Question, ...]:
+    def _ask(self, now: float) -> None:
+        """Pass on what the brain wants to know, after all that it said was recorded."""
+        if self.on_question is None or self._asks is None:
+            return
         try:
-            return brain.questions()
+            questions = self._asks.questions()
         except Exception as error:
             raise self._blame("questions", now, error) from error
+        for question in questions:
+            self.on_question(question)
 
     def _think(self, now: float) -> None:
         self.view = view = self.store.view(now, self.body.activities)

@@ -135,6 +135,7 @@ class PlanBrain(SkilledBrain):
         self.plan, self.preferences = self._loaded(self.files)
         _check_options(plan, self.plan, setup.options)
         self._engine = self.plan.engine(setup)
+        self._inquirer = _inquirer(self._engine)
         self._asked_before = 0
         """How many questions came from plans that were swapped out; they keep their numbers."""
 
@@ -156,9 +157,10 @@ class PlanBrain(SkilledBrain):
         files = self._latest = PlanFiles(texts)
         plan, preferences = self._loaded(files)
         engine = plan.engine(self.setup)
-        if isinstance(self._engine, Inquires):
-            self._asked_before += self._engine.asked
+        if self._inquirer is not None:
+            self._asked_before += self._inquirer.asked
         self.files, self.plan, self._engine, self.preferences = files, plan, engine, preferences
+        self._inquirer = _inquirer(engine)
         self._reasons.clear()
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
@@ -167,26 +169,30 @@ class PlanBrain(SkilledBrain):
 
     def questions(self) -> tuple[Question, ...]:
         """What the plan wants to know of planners outside."""
-        if not isinstance(self._engine, Inquires):
-            return ()
+        asked = self._inquirer.questions() if self._inquirer is not None else ()
         before = self._asked_before
-        return tuple(replace(one, number=one.number + before) for one in self._engine.questions())
+        return tuple(replace(one, number=one.number + before) for one in asked) if asked else ()
 
     def answer(self, reply: Reply) -> None:
         """Pass an answer on; one that came too late for a plan that was swapped out is lost."""
         number = reply.number - self._asked_before
-        if number > 0 and isinstance(self._engine, Inquires):
-            self._engine.answer(replace(reply, number=number))
+        if number > 0 and self._inquirer is not None:
+            self._inquirer.answer(replace(reply, number=number))
 
     def is_open(self, number: int) -> bool:
         """Whether the plan still waits for the answer to a question."""
-        asked, engine = number - self._asked_before, self._engine
-        return asked > 0 and isinstance(engine, Inquires) and engine.is_open(asked)
+        asked, inquirer = number - self._asked_before, self._inquirer
+        return asked > 0 and inquirer is not None and inquirer.is_open(asked)
 
     def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
         weights = self.setup.options.get("weights", "")
         preferences = load_weights(files.read_weights(weights), files.read_weights) if weights else None
         return load_plan(self.name, files, self.skills), preferences
+
+
+def _inquirer(engine: Engine) -> Inquires | None:
+    """The engine, if it asks; to find out at every think would be dear."""
+    return engine if isinstance(engine, Inquires) else None
 
 
 def _check_options(name: str, plan: Plan, options: Mapping[str, str]) -> None:

@@ -37,7 +37,7 @@ def _match_s(brain: str, mode: str, minutes: float, seed: int) -> float:
         Fighter(brain=brain, name=f"Bot{number}", team=None if mode == "dm" else number % 2)
         for number in range(_BOTS)
     )
-    arena = ArenaOptions(mode=mode, seed=seed, time_limit_min=minutes)
+    arena = ArenaOptions(mode=mode, seed=seed, time_limit_min=minutes, score_limit=0)
     started = time.perf_counter()
     play_skirmish(SkirmishOptions(arena=arena, fighters=fighters))
     return time.perf_counter() - started
