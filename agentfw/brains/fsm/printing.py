@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from agentfw.brains.fsm.clauses import has_clause
 from agentfw.brains.fsm.syntax import (
     DEFAULT_LIMIT,
-    Constant,
     Ending,
     MachineSource,
     Memory,
@@ -22,6 +21,7 @@ from agentfw.language.syntax import Literal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from agentfw.brains.lines.heads import Constant
     from agentfw.language.syntax import Node
 
 __all__ = ["print_source", "print_transition"]

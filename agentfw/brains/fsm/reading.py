@@ -11,7 +11,6 @@ from agentfw.brains.fsm.syntax import (
     MAX_LIMIT,
     MAX_NESTING,
     ActLine,
-    Constant,
     Ending,
     Kind,
     MachineSource,
@@ -21,11 +20,9 @@ from agentfw.brains.fsm.syntax import (
     TransitionLine,
 )
 from agentfw.brains.lines import Word, lines_of, read_call
+from agentfw.brains.lines.heads import Constant, read_constant, read_include
 from agentfw.brains.lines.uses import read_use
-from agentfw.errors import UsageError
-from agentfw.language.syntax import Literal
 from agentfw.language.texts import Position
-from agentfw.language.types import plain_name
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -181,44 +178,15 @@ class _Reader:
         if self._stack:
             self.problems.error(rest.at, f"{word} belongs to the file: it stands before all states")
         elif keyword == "include":
-            self._include(rest)
+            self._waiting += read_include(rest, self.files, self._seen, self.problems)
         elif keyword == "use":
             use = read_use(rest, self.problems)
             self.uses += [use] if use is not None else []
         elif keyword == "constant":
-            self._take_constant(rest)
+            one = read_constant(rest, self.constants, self.problems, is_included=self._is_included)
+            self.constants += [one] if one is not None else []
         else:
             self._take_limit(rest)
-
-    def _include(self, rest: Piece) -> None:
-        name = rest.text.strip('"')
-        if not name:
-            self.problems.error(rest.at, "expected Include FILE")
-            return
-        try:
-            text = self.files.read(name, rest.at.text.where)
-        except UsageError as error:
-            self.problems.error(rest.at, str(error))
-            return
-        if text.where not in self._seen:
-            self._seen.add(text.where)
-            self._waiting.append(text)
-
-    def _take_constant(self, rest: Piece) -> None:
-        if len(rest.text.split(maxsplit=1)) < 2:
-            self.problems.error(rest.at, f"expected Constant NAME VALUE, found Constant {rest.text}")
-            return
-        call = read_call(rest, self.problems, "constant")
-        if call is None:
-            return
-        found = call.arguments[0] if len(call.arguments) == 1 and not call.named else None
-        if not isinstance(found, Word | Literal):
-            self.problems.error(rest.at, f"the value of {call.name} is one word, number or text")
-        elif any(plain_name(known.name) == plain_name(call.name) for known in self.constants):
-            self.problems.error(rest.at, f'constant "{call.name}" is there already')
-        else:
-            value = found.text if isinstance(found, Word) else found.value
-            self.constants.append(Constant(call.name, value, rest.at, self._is_included))
 
     def _take_limit(self, rest: Piece) -> None:
         text = rest.text

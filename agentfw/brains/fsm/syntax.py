@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from agentfw.brains.inner import Use
     from agentfw.brains.lines import Invocation
+    from agentfw.brains.lines.heads import Constant
     from agentfw.language.syntax import Node
     from agentfw.language.texts import Position
 
@@ -20,7 +21,6 @@ __all__ = [
     "MAX_LIMIT",
     "MAX_NESTING",
     "ActLine",
-    "Constant",
     "Ending",
     "Kind",
     "MachineSource",
@@ -109,16 +109,6 @@ class StateSource:
     acts: tuple[ActLine, ...] = ()
     transitions: tuple[TransitionLine, ...] = ()
     states: tuple[StateSource, ...] = ()
-    is_included: bool = dataclasses.field(default=False, compare=False)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Constant:
-    """``Constant NAME VALUE``."""
-
-    name: str
-    value: bool | int | float | str | None
-    at: Position = dataclasses.field(compare=False, repr=False)
     is_included: bool = dataclasses.field(default=False, compare=False)
 
 

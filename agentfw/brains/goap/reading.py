@@ -10,16 +10,15 @@ from agentfw.brains.goap.syntax import (
     GOAL_WORDS,
     KEYWORDS,
     ActionLines,
-    Constant,
     EffectLine,
     Fact,
     GoalLines,
     PlanSource,
     Settings,
 )
-from agentfw.brains.lines import NAME, Piece, Word, lines_of, read_call, read_value
+from agentfw.brains.lines import NAME, Piece, lines_of, read_call, read_value
+from agentfw.brains.lines.heads import Constant, read_constant, read_include
 from agentfw.brains.lines.uses import read_use
-from agentfw.errors import UsageError
 from agentfw.language.parsing import parse_assignment, parse_expression
 from agentfw.language.syntax import Literal, Node
 from agentfw.language.texts import Position
@@ -144,7 +143,7 @@ class _Reader:
 
     def _begin(self, keyword: str, rest: Piece) -> list[PlanText]:
         if keyword == "include":
-            return self._include(rest)
+            return read_include(rest, self.files, self._seen, self.problems)
         if keyword in ("goal", "action"):
             self._take_head(keyword, rest)
         elif keyword in _TAKES:
@@ -208,35 +207,8 @@ class _Reader:
             self._facts.append(Fact(rest.text, rest.at, self._is_included))
 
     def _take_constant(self, rest: Piece) -> None:
-        if len(rest.text.split(maxsplit=1)) < 2:
-            self.problems.error(rest.at, f"expected Constant NAME VALUE, found Constant {rest.text}")
-            return
-        call = read_call(rest, self.problems, "constant")
-        if call is None:
-            return
-        found = call.arguments[0] if len(call.arguments) == 1 and not call.named else None
-        if not isinstance(found, Word | Literal):
-            self.problems.error(rest.at, f"the value of {call.name} is one word, number or text")
-        elif any(plain_name(one.name) == plain_name(call.name) for one in self._constants):
-            self.problems.error(rest.at, f'constant "{call.name}" is there already')
-        else:
-            told = found.text if isinstance(found, Word) else found.value
-            self._constants.append(Constant(call.name, told, rest.at, self._is_included))
-
-    def _include(self, rest: Piece) -> list[PlanText]:
-        name = rest.text.strip('"')
-        if not name:
-            self.problems.error(rest.at, "expected Include FILE")
-            return []
-        try:
-            text = self.files.read(name, rest.at.text.where)
-        except UsageError as error:
-            self.problems.error(rest.at, str(error))
-            return []
-        if text.where in self._seen:
-            return []
-        self._seen.add(text.where)
-        return [text]
+        one = read_constant(rest, self._constants, self.problems, is_included=self._is_included)
+        self._constants += [one] if one is not None else []
 
     # What stands below heads
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from agentfw.brains.inner import Use
     from agentfw.brains.lines import Invocation
+    from agentfw.brains.lines.heads import Constant
     from agentfw.language.syntax import Call, Node
     from agentfw.language.texts import Position
 
@@ -16,7 +17,6 @@ __all__ = [
     "GOAL_WORDS",
     "KEYWORDS",
     "ActionLines",
-    "Constant",
     "EffectLine",
     "Fact",
     "GoalLines",
@@ -28,16 +28,6 @@ GOAL_WORDS: Final = ("priority", "when", "wants")
 """What lines below a goal begin with."""
 ACTION_WORDS: Final = ("needs", "effects", "cost", "does", "while", "timeout")
 """What lines below an action begin with."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Constant:
-    """``Constant NAME VALUE``."""
-
-    name: str
-    value: bool | int | float | str | None
-    at: Position = dataclasses.field(compare=False, repr=False)
-    is_included: bool = dataclasses.field(default=False, compare=False)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from agentfw.brains.htn.syntax import (
     KEYWORDS,
     Alternative,
     ConditionLine,
-    Constant,
     Definition,
     Iteration,
     PlanSource,
@@ -23,6 +22,8 @@ from agentfw.language.syntax import Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from agentfw.brains.lines.heads import Constant
 
 __all__ = ["print_alternative", "print_line", "print_source"]
 

@@ -9,7 +9,6 @@ from agentfw.brains.htn.subtasks import read_subtask_line
 from agentfw.brains.htn.syntax import (
     KEYWORDS,
     ConditionLine,
-    Constant,
     Definition,
     EffectLine,
     PlanSource,
@@ -20,17 +19,15 @@ from agentfw.brains.lines import (
     NAME,
     Invocation,
     Piece,
-    Word,
     lines_of,
     read_call,
     read_plain_call,
 )
+from agentfw.brains.lines.heads import Constant, read_constant, read_include
 from agentfw.brains.lines.uses import read_use
-from agentfw.errors import UsageError
 from agentfw.language.parsing import parse_assignment, parse_expression
-from agentfw.language.syntax import Call, Literal, Node
+from agentfw.language.syntax import Call, Node
 from agentfw.language.texts import Position
-from agentfw.language.types import plain_name
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -120,7 +117,7 @@ class _Reader:
     def _open_with_rest(self, keyword: str, piece: Piece, rest: Piece) -> list[PlanText]:
         self._close()
         if keyword == "include":
-            return self._include(rest)
+            return read_include(rest, self.files, self._seen, self.problems)
         if keyword == "constant":
             self._take_constant(rest)
         elif keyword == "use":
@@ -167,39 +164,8 @@ class _Reader:
             self.top.append(call)
 
     def _take_constant(self, rest: Piece) -> None:
-        if len(rest.text.split(maxsplit=1)) < 2:
-            self.problems.error(rest.at, f"expected Constant NAME VALUE, found Constant {rest.text}")
-            return
-        call = read_call(rest, self.problems)
-        if call is None:
-            return
-        found = call.arguments[0] if len(call.arguments) == 1 and not call.named else None
-        if isinstance(found, Word | Literal):
-            told = found.text if isinstance(found, Word) else found.value
-            self._keep_constant(Constant(call.name, told, rest.at, self._is_included))
-        else:
-            self.problems.error(rest.at, f"the value of {call.name} is one word, number or text")
-
-    def _keep_constant(self, one: Constant) -> None:
-        if any(plain_name(known.name) == plain_name(one.name) for known in self.constants):
-            self.problems.error(one.at, f'constant "{one.name}" is there already')
-        else:
-            self.constants.append(one)
-
-    def _include(self, rest: Piece) -> list[PlanText]:
-        name = rest.text.strip('"')
-        if not name:
-            self.problems.error(rest.at, "expected Include FILE")
-            return []
-        try:
-            text = self.files.read(name, rest.at.text.where)
-        except UsageError as error:
-            self.problems.error(rest.at, str(error))
-            return []
-        if text.where in self._seen:
-            return []
-        self._seen.add(text.where)
-        return [text]
+        one = read_constant(rest, self.constants, self.problems, is_included=self._is_included)
+        self.constants += [one] if one is not None else []
 
     def _close(self) -> None:
         """Read the sections of the open definition and keep it."""

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from agentfw.brains.inner import Use
+    from agentfw.brains.lines.heads import Constant
     from agentfw.language.texts import Position
 
 __all__ = [
     "KEYWORDS",
     "Alternative",
     "ConditionLine",
-    "Constant",
     "Definition",
     "EffectLine",
     "Iteration",
@@ -114,16 +114,6 @@ class Definition:
     effects: tuple[EffectLine, ...] | None = None
     priority: Node | None = None
     lookahead: Settings | None = None
-    is_included: bool = dataclasses.field(default=False, compare=False)
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Constant:
-    """``Constant NAME VALUE``."""
-
-    name: str
-    value: bool | int | float | str | None
-    at: Position = dataclasses.field(compare=False, repr=False)
     is_included: bool = dataclasses.field(default=False, compare=False)
 
 

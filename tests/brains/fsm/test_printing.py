@@ -11,7 +11,6 @@ from agentfw.brains.fsm.printing import print_source
 from agentfw.brains.fsm.reading import read_source
 from agentfw.brains.fsm.syntax import (
     ActLine,
-    Constant,
     Ending,
     Kind,
     MachineSource,
@@ -22,6 +21,7 @@ from agentfw.brains.fsm.syntax import (
 )
 from agentfw.brains.inner import Use
 from agentfw.brains.lines import Invocation, Word
+from agentfw.brains.lines.heads import Constant
 from agentfw.brains.planfiles import PlanFiles
 from agentfw.language import Binary, Call, Literal, Not, PlanText, Position, Problems, plain_name
 from tests.brains.fsm.stage import World, loaded, skills_of

@@ -12,7 +12,6 @@ from agentfw.brains.htn.printing import print_source
 from agentfw.brains.htn.reading import read_source
 from agentfw.brains.htn.syntax import (
     KEYWORDS,
-    Constant,
     Definition,
     EffectLine,
     Iteration,
@@ -24,6 +23,7 @@ from agentfw.brains.htn.syntax import (
 )
 from agentfw.brains.inner import Use
 from agentfw.brains.lines import Invocation, Word
+from agentfw.brains.lines.heads import Constant
 from agentfw.brains.planfiles import PlanFiles
 from agentfw.language import (
     Binary,
