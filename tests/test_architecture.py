@@ -20,6 +20,7 @@ PACKAGE = Path(agentfw.__file__).parent
 ROOMS = (
     ("agentfw.errors", "agentfw.geometry"),
     ("agentfw.sources", "agentfw.resources", "agentfw.modules"),
+    ("agentfw.documents",),
     ("agentfw.language", "agentfw.planning", "agentfw.solving", "agentfw.priorities"),
     ("agentfw.weights", "agentfw.pddl"),
     ("agentfw.vocabulary",),
@@ -35,14 +36,21 @@ ROOMS = (
     ("agentfw.brains",),
     ("agentfw.bot",),
     ("agentfw.arena",),
+    ("agentfw.team",),
     ("agentfw.match",),
     ("agentfw.testing",),
     ("agentfw.cli",),
     ("agentfw.__main__",),
 )
 PURE = (
-    *("agentfw.errors", "agentfw.geometry", "agentfw.sources", "agentfw.vocabulary"),
-    *("agentfw.decisions", "agentfw.recording", "agentfw.navigation", "agentfw.perception"),
+    *("agentfw.errors", "agentfw.geometry", "agentfw.sources", "agentfw.documents"),
+    *(
+        "agentfw.vocabulary",
+        "agentfw.decisions",
+        "agentfw.recording",
+        "agentfw.navigation",
+        "agentfw.perception",
+    ),
     *("agentfw.body", "agentfw.brains", "agentfw.bot", "agentfw.weights", "agentfw.pddl"),
     *("agentfw.language", "agentfw.planning", "agentfw.solving", "agentfw.priorities", "agentfw.skills"),
 )
@@ -50,7 +58,7 @@ PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots", "agentfw.arena")
 # The modules of otherwise pure rooms that move bytes and keep time.
 SHELL = ("agentfw.arena.server.serving", "agentfw.bot.bot")
 OUTSIDE = {"trio", "socket", "time", "datetime", "asyncio", "threading", "selectors", "select", "ssl"}
-NEUTRAL = tuple(room for room in PURE if room != "agentfw.sources")
+NEUTRAL = tuple(room for room in PURE if room not in ("agentfw.sources", "agentfw.documents"))
 FREE_FOR_ALL = "agentfw"  # the top level holds nothing but the version
 
 FILES = sorted(PACKAGE.rglob("*.py"))
