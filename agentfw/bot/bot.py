@@ -103,6 +103,9 @@ class Bot:
         self.is_playing = False
         self.ended = ""
         """Why the bot stopped; empty while it runs."""
+        self.on_over: Callable[[Bot], None] | None = None
+        """Told when a match is over, while the last scores are still known."""
+        self._was_over = False
         self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
         self._started_at = 0.0
         self._connects = self._slow = 0
@@ -201,8 +204,15 @@ class Bot:
                 self.turnarounds.add(time.perf_counter() - clock)
             if not self.is_playing:
                 self._check_joined(now, joins_by, tell_started)
+            self._notice_end()
             if circle.store.is_over and not self.options.stays:
                 return "the match is over"
+
+    def _notice_end(self) -> None:
+        is_over = self.circle.store.is_over
+        if is_over and not self._was_over and self.on_over is not None:
+            self.on_over(self)
+        self._was_over = is_over
 
     async def _receive(self, stream: trio.abc.Stream, deadline: float | None) -> bytes | None:
         """Bytes, nothing at the end, or None when the time is over first."""
