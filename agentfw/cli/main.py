@@ -32,6 +32,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "draw": "Show a plan as a tree, for a terminal, Mermaid or Graphviz.",
     "evolve": "Let bots fight for better weights.",
     "explain": "Say why a recorded bot did what it did, and why not other things.",
+    "init": "Write a team of your own to start from.",
     "maps": "List the maps of the arena, or draw one.",
     "plans": "List the plans that ship.",
     "probe": "Connect to a game server and show what it says.",
@@ -40,6 +41,10 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "skills": "List what plans can sense and do, or explain one of them.",
     "solve": "Plan by a PDDL domain and problem.",
 }
+
+
+_LISTS: Final = ("dialects", "maps", "plans", "skills")
+"""Commands that share a line at the end of the overview, so that it fits on one screen."""
 
 
 class _Commands(click.Group):
@@ -75,13 +80,14 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([row for row in _COMMANDS.items() if row[0] not in _LISTS])
 
 
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="""\b
+    epilog=f"""\b
+    Lists of what there is to play with: {", ".join(_LISTS)}.
     Options: --version; --debug to show a traceback when something goes wrong.
     Each command shows examples with --help: agentfw run --help.
     """,

@@ -1,0 +1,68 @@
+"""``agentfw init``: a folder to start from, with a team, its plans, its skills and its test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+import msgspec
+
+from agentfw.documents import schema_of
+from agentfw.errors import UsageError
+from agentfw.resources import resource_dir
+from agentfw.team.shapes import TeamShape
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["init"]
+
+_STARTER: Final = "starter"
+_SCHEMA: Final = "team.schema.json"
+_NEXT: Final = """
+Next:
+{goes}  agentfw play team.yaml          watch a match
+  agentfw play team.yaml --fast   or let it pass in seconds
+  pytest                          the team has a test"""
+
+
+@click.command(
+    epilog="""\b
+    Examples:
+      agentfw init my-team && cd my-team && agentfw play team.yaml
+    """
+)
+@click.argument("folder", metavar="[DIR]", default=".", type=click.Path(path_type=Path))
+def init(folder: Path) -> None:
+    """Write a team of your own to start from into DIR, or here.
+
+    It consists of a team file, a plan in each language, a module with skills, a test that plays a short
+    match, and a schema by which editors complete the team file. Nothing that exists is changed.
+    """
+    files = _starter()
+    _check(folder, files)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+            click.echo(f"wrote  {folder / name}")
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be written to: {error.strerror}") from None
+    click.echo(_NEXT.format(goes="" if folder == Path() else f"  cd {folder}\n"))
+
+
+def _starter() -> Mapping[str, str]:
+    """What is written, by file name."""
+    found = sorted(path for path in (resource_dir("plans") / _STARTER).iterdir() if path.is_file())
+    schema = msgspec.json.format(msgspec.json.encode(schema_of(TeamShape, "agentfw team file")))
+    return {**{path.name: path.read_text(encoding="utf-8") for path in found}, _SCHEMA: schema.decode()}
+
+
+def _check(folder: Path, files: Mapping[str, str]) -> None:
+    """Refuse before anything is written."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file: name a folder")
+    there = [name for name in files if (folder / name).exists()]
+    if there:
+        raise UsageError(f"{folder}: {', '.join(there)} would be overwritten; take another folder")

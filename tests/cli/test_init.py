@@ -1,0 +1,90 @@
+"""``agentfw init``: what it writes can be checked, played and tested at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from tests.support.command_line import called
+
+ROOT = Path(__file__).parent.parent.parent
+WRITTEN = {
+    *("README.md", "team.yaml", "team.schema.json", "my_skills.py", "test_team.py"),
+    *("fay.fsm", "gus.goap", "hal.htn", "pam.lap"),
+}
+
+
+@pytest.fixture
+def starter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    assert called(capsys, "init", tmp_path / "mine").code == 0
+    return tmp_path / "mine"
+
+
+def test_a_team_its_plans_its_skills_and_its_test_are_written(starter: Path) -> None:
+    assert {path.name for path in starter.iterdir()} == WRITTEN
+
+
+def test_each_file_and_the_next_steps_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = called(capsys, "init", tmp_path / "mine").out
+    assert all(f"wrote  {tmp_path / 'mine' / name}\n" in told for name in WRITTEN)
+    assert f"\nNext:\n  cd {tmp_path / 'mine'}\n  agentfw play team.yaml " in told
+
+
+def test_without_a_folder_it_is_written_here(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = called(capsys, "init").out
+    assert {path.name for path in tmp_path.iterdir()} == WRITTEN
+    assert "\nNext:\n  agentfw play team.yaml " in told
+
+
+def test_nothing_that_exists_is_changed(starter: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for path in starter.iterdir():
+        path.unlink()
+    (starter / "team.yaml").write_text("mine", encoding="utf-8")
+    output = called(capsys, "init", starter)
+    assert (output.code, output.out) == (2, "")
+    assert output.err == f"agentfw: {starter}: team.yaml would be overwritten; take another folder\n"
+    assert [path.read_text(encoding="utf-8") for path in starter.iterdir()] == ["mine"]
+
+
+def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    output = called(capsys, "init", tmp_path / "file")
+    assert (output.code, output.err) == (2, f"agentfw: {tmp_path / 'file'} is a file: name a folder\n")
+
+
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    output = called(capsys, "init", tmp_path / "file" / "below")
+    assert output.code == 2
+    assert "cannot be written to" in output.err
+
+
+def test_the_team_has_the_shape_that_its_schema_tells(starter: Path) -> None:
+    schema = json.loads((starter / "team.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(yaml.safe_load((starter / "team.yaml").read_text("utf-8")))
+
+
+def test_the_team_has_fifteen_lines_at_most(starter: Path) -> None:
+    assert len((starter / "team.yaml").read_text(encoding="utf-8").splitlines()) <= 15
+
+
+def test_the_test_of_the_team_passes(starter: Path) -> None:
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
+    done = subprocess.run(
+        words, cwd=starter, env=environment, capture_output=True, text=True, check=False, timeout=100
+    )
+    assert (done.returncode, "2 passed" in done.stdout) == (0, True), done.stdout
