@@ -9,5 +9,7 @@ from agentfw.bot.bot import BotOptions as BotOptions
 from agentfw.bot.bot import BotStatistics as BotStatistics
 from agentfw.bot.circle import Circle as Circle
 from agentfw.bot.circle import CircleStatistics as CircleStatistics
+from agentfw.bot.pace import Pace as Pace
 from agentfw.bot.pacing import Backoff as Backoff
 from agentfw.bot.pacing import Durations as Durations
+from agentfw.bot.pacing import Spread as Spread

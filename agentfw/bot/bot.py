@@ -13,9 +13,10 @@ import trio
 
 from agentfw.body import PERFECT, Human
 from agentfw.bot.circle import Circle, CircleStatistics
+from agentfw.bot.pace import Pace, PaceMeter, Tally
 from agentfw.bot.pacing import Backoff, Durations, Spread
 from agentfw.engines.link import SessionStatistics
-from agentfw.errors import LinkError, PeerSilent, WrongPassword
+from agentfw.errors import LinkError, PeerSilent, UsageError, WrongPassword
 from agentfw.perception import Memory
 from agentfw.recording import Sent
 from agentfw.vocabulary import Join
@@ -36,6 +37,14 @@ _SEND_S: Final = 10.0
 _SETTLED_S: Final = 5.0
 """A connection that lasted so long was a good one, and the next failure is the first again."""
 _COMPLAINS_S: Final = 10.0
+_PAUSE_S: Final = 60.0
+"""How long a server may let nobody in after a match; the real ones take half a minute and load a map."""
+_PAUSE_TRIES: Final = 2
+"""So far waits grow meanwhile: whoever stays should not miss the beginning."""
+_KEPT: Final = 2_000
+"""How many durations a bot remembers: some minutes, and little to sort for whoever asks every second."""
+_SLOWEST_HZ: Final = 0.5
+_FASTEST_HZ: Final = 20.0
 
 
 class BotOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,10 +65,17 @@ class BotOptions(msgspec.Struct, frozen=True, kw_only=True):
     """A think that takes longer is reported."""
     stays: bool = False
     """Whether the bot stays for the next match when one is over."""
+    looks_hz: float | None = None
+    """How many looks per second to ask the server for, and so how often to think; None for its usual."""
+
+    def __post_init__(self) -> None:
+        if self.looks_hz is not None and not _SLOWEST_HZ <= self.looks_hz <= _FASTEST_HZ:
+            limits = f"from {_SLOWEST_HZ:g} to {_FASTEST_HZ:g}"
+            raise UsageError(f"looks_hz must be {limits} per second, got {self.looks_hz:g}")
 
     def join(self) -> Join:
         """How the bot introduces itself."""
-        return Join(player_name=self.name, team=self.team)
+        return Join(player_name=self.name, team=self.team, looks_hz=self.looks_hz)
 
 
 class BotStatistics(msgspec.Struct, frozen=True):
@@ -75,6 +91,8 @@ class BotStatistics(msgspec.Struct, frozen=True):
     """From bytes received to the answer sent."""
     circle: CircleStatistics
     link: SessionStatistics | None
+    pace: Pace = Pace()
+    """Whether the bot keeps up."""
 
 
 class Bot:
@@ -106,14 +124,21 @@ class Bot:
         self.on_over: Callable[[Bot], None] | None = None
         """Told when a match is over, while the last scores are still known."""
         self._was_over = False
+        self._pauses_until = 0.0
         self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
         self._started_at = 0.0
         self._connects = self._slow = 0
         self._joined_at: float | None = None
         self._is_line_torn = False
         self._complained_at = -_COMPLAINS_S
-        self._thinks = Durations()
-        self.turnarounds = Durations()
+        self._last_at = 0.0
+        self._meter = PaceMeter()
+        self._before = Tally()
+        self._dropped_told = 0
+        self._overloaded_at = -_COMPLAINS_S
+        self._is_pace_told = False
+        self._thinks, self._lags = Durations(_KEPT), Durations(_KEPT)
+        self.turnarounds = Durations(_KEPT)
         """How long each answer took, from bytes received to bytes sent."""
 
     def reload(self) -> None:
@@ -152,6 +177,8 @@ class Bot:
                 if not options.stays:
                     return self.ended
                 self.ended = ""
+                backoff.succeed()
+                self._pauses_until = self._now() + _PAUSE_S
                 await trio.sleep(options.backoff_s)
 
     def statistics(self) -> BotStatistics:
@@ -164,7 +191,8 @@ class Bot:
             think=self._thinks.spread(),
             turnaround=self.turnarounds.spread(),
             circle=self.circle.statistics(),
-            link=self.circle.session.statistics() if self._connects else None,
+            link=self.circle.session.statistics() if self.circle.was_connected else None,
+            pace=self._meter.pace(self._last_at, self._tally(), self._lags.spread()),
         )
 
     # One connection
@@ -174,6 +202,7 @@ class Bot:
         stream = await self.door.open()
         reason = "cancelled"
         try:
+            self._before = self._tally()
             self._connects += 1
             self._is_line_torn = False
             self.circle.connect(self.door.session(self.options.join()), self.door.name, self._now())
@@ -183,6 +212,7 @@ class Bot:
             raise
         finally:
             self.is_playing = False
+            self._meter.end(self._last_at, self._tally())
             await self._say_goodbye(stream, reason)
         return reason
 
@@ -199,16 +229,22 @@ class Bot:
                 return "the match is over"
             clock = time.perf_counter()
             output = circle.tick(now) if data is None else circle.feed(data, now)
-            await self._send(stream, output)
+            self._notice(now)
             if output:
+                await self._send(stream, output)
                 self.turnarounds.add(time.perf_counter() - clock)
             if not self.is_playing:
                 self._check_joined(now, joins_by, tell_started)
-            self._notice_end()
             if circle.store.is_over and not self.options.stays:
                 return "the match is over"
 
-    def _notice_end(self) -> None:
+    def _notice(self, now: float) -> None:
+        """See what the last piece of input has changed; this is done for every one, so it is quick."""
+        self._last_at = now
+        if now >= self._meter.due_at:
+            self._meter.mark(now, self._tally())
+        if self.circle.thinks_dropped > self._dropped_told:
+            self._complain(now)
         is_over = self.circle.store.is_over
         if is_over and not self._was_over and self.on_over is not None:
             self.on_over(self)
@@ -225,8 +261,6 @@ class Bot:
         return None
 
     async def _send(self, stream: trio.abc.Stream, output: bytes) -> None:
-        if not output:
-            return
         self._is_line_torn = True
         try:
             with trio.fail_after(_SEND_S):
@@ -240,7 +274,7 @@ class Bot:
     async def _say_goodbye(self, stream: trio.abc.Stream, reason: str) -> None:
         try:
             goodbye = self.circle.leave(self._now(), reason)
-            if not self._is_line_torn:  # the server would take it for the rest of a cut line
+            if goodbye and not self._is_line_torn:  # the server would take it for the rest of a cut line
                 with trio.move_on_after(_GOODBYE_S, shield=True), contextlib.suppress(LinkError):
                     await self._send(stream, goodbye)
         finally:
@@ -250,9 +284,11 @@ class Bot:
         if self.circle.session.is_playing and self.circle.view is not None:
             self.is_playing = True
             self._joined_at = now
+            self._meter.begin(now, self._tally())
             dialect = self.circle.session.statistics().dialect
             self._note("bot.joined", server=self.door.name, dialect=dialect)
             self._check_team()
+            self._check_pace(dialect)
             tell_started()
         elif now >= joins_by:
             raise PeerSilent(f"not in the game within {self.options.join_s:g} s")
@@ -262,6 +298,10 @@ class Bot:
     async def _wait(self, error: LinkError, backoff: Backoff) -> None:
         """Wait for the next try, or give up."""
         options = self.options
+        if self._joined_at is None and self._now() < self._pauses_until:
+            backoff.tries = min(backoff.tries, _PAUSE_TRIES)
+            await trio.sleep(backoff.fail())
+            return
         if self._joined_at is not None and self._now() - self._joined_at >= _SETTLED_S:
             backoff.succeed()
         wait_s = backoff.fail()
@@ -299,14 +339,37 @@ class Bot:
                 record = Sent(record.at, self.door.mask(record.data))
             self._record(record)
 
+    def _tally(self) -> Tally:
+        """What was counted over all connections."""
+        if not self.circle.was_connected:
+            return Tally()
+        link, before = self.circle.session.statistics(), self._before
+        return Tally(self.circle.thinks, before.lines + link.lines, before.commands + link.commands)
+
     def _note_think(self, seconds: float) -> None:
         self._thinks.add(seconds)
+        self._lags.add(self.circle.lag_s)
         if seconds > self.options.slow_think_s:
             self._slow += 1
             now = self._now()
             if now - self._complained_at >= _COMPLAINS_S:
                 self._complained_at = now
                 self._log.warning("bot.slow_think", took_ms=round(1000.0 * seconds), slow=self._slow)
+
+    def _complain(self, now: float) -> None:
+        """Looks were not thought about; tell how many since this was told last, but not too often."""
+        if now - self._overloaded_at < _COMPLAINS_S:
+            return
+        since = max(self._overloaded_at, now if self._joined_at is None else self._joined_at)
+        dropped = self.circle.thinks_dropped - self._dropped_told
+        self._overloaded_at, self._dropped_told = now, self.circle.thinks_dropped
+        self._log.warning("bot.overloaded", dropped=dropped, over_s=round(now - since, 1))
+
+    def _check_pace(self, dialect: str) -> None:
+        """A server that has no word for the pace looks as often as it likes; that is told once."""
+        if self.circle.session.is_pace_refused and not self._is_pace_told:
+            self._is_pace_told = True
+            self._log.warning("bot.pace_not_settable", wanted=self.options.looks_hz, dialect=dialect)
 
     def _check_team(self) -> None:
         """Some servers put bots where they like; whoever plans for a team should know."""

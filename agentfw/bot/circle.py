@@ -79,13 +79,24 @@ class Circle:
         """What it decided on."""
         self._record = record
         self._session: Session | None = None
-        self._thinks = self._dropped = self._unsayable = 0
+        self.thinks = 0
+        """How often the brain was asked."""
+        self.thinks_dropped = 0
+        """How many looks came too late to be thought about, because newer ones were there."""
+        self.lag_s = 0.0
+        """How old the oldest look was that the last think found waiting, by the game's clock."""
+        self._unsayable = 0
         self.stopwatch: Callable[[], float] | None = None
         """A clock to measure thinks with; it has no influence on what is decided."""
         self.on_think: Callable[[float], None] | None = None
         """Told how many seconds each think took, by that clock."""
         self.on_question: Callable[[Question], None] | None = None
         """Told what the brain wants to know; whoever listens calls `answer` some time later."""
+
+    @property
+    def was_connected(self) -> bool:
+        """Whether there is a conversation, or was one."""
+        return self._session is not None
 
     @property
     def session(self) -> Session:
@@ -159,8 +170,8 @@ class Circle:
     def statistics(self) -> CircleStatistics:
         """How much was thought and said."""
         return CircleStatistics(
-            thinks=self._thinks,
-            thinks_dropped=self._dropped,
+            thinks=self.thinks,
+            thinks_dropped=self.thinks_dropped,
             unsayable=self._unsayable,
             store=self.store.statistics(),
             body=self.body.statistics(),
@@ -176,12 +187,20 @@ class Circle:
             if isinstance(percept, MapChanging | GameRestarted):
                 self.body.reset("the game began anew", now)
         if (looks or self.store.is_urgent) and self.session.is_playing:
-            self._dropped += max(0, looks - 1)
+            self._note_lag(looks, percepts)
             self._think(now)
             output = self._take_output(now)
             self._ask(now)
             return output
         return self._take_output(now)
+
+    def _note_lag(self, looks: int, percepts: list[Percept]) -> None:
+        if looks < 2:
+            self.lag_s = 0.0
+            return
+        self.thinks_dropped += looks - 1
+        times = [percept.time for percept in percepts if isinstance(percept, Snapshot)]
+        self.lag_s = max(0.0, times[-1] - times[0])
 
     def _ask(self, now: float) -> None:
         """Pass on what the brain wants to know, after all that it said was recorded."""
@@ -197,7 +216,7 @@ class Circle:
     def _think(self, now: float) -> None:
         self.view = view = self.store.view(now, self.body.activities)
         self.decision = decision = self._decide(view)
-        self._thinks += 1
+        self.thinks += 1
         if self._record is not None:
             self._record(Thought(now, decision))
         session = self.session

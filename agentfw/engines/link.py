@@ -86,6 +86,10 @@ class Session(Protocol):
     def is_playing(self) -> bool:
         """Whether the player is in the game."""
 
+    @property
+    def is_pace_refused(self) -> bool:
+        """Whether so many looks per second were wanted, and the server cannot be told."""
+
 
 class Link:
     """A running conversation. Iterate over it for percepts; `send` commands from any task.

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from agentfw.decisions import Activity, Channel, Fact, Order
     from agentfw.geometry import Vec3
     from agentfw.navigation import PlaceGraph
+    from agentfw.perception.view import Scores
     from agentfw.vocabulary import Percept
 
 __all__ = ["Store", "StoreStatistics"]
@@ -212,6 +213,11 @@ class Store:
             orders=self._orders,
             facts=self._facts,
         )
+
+    @property
+    def scores(self) -> Scores:
+        """Who leads, as of now: the last change of a match comes too late for a view."""
+        return self._standings.scores()
 
     def statistics(self) -> StoreStatistics:
         """What the store holds and has seen."""

@@ -61,6 +61,8 @@ class Join(Command, frozen=True):
     management_address: str | None = None
     location: Vec3 | None = None
     rotation: Rotation | None = None
+    looks_hz: float | None = None
+    """How many looks at the world per second are wanted, where the game lets a player choose."""
 
 
 class Leave(Command, frozen=True):

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from scripts.benchmarks import arena, bot, brains, fleets, goap, navigation, planning, solving, wire
+from scripts.benchmarks import (
+    arena,
+    bot,
+    brains,
+    fleets,
+    goap,
+    navigation,
+    pace,
+    planning,
+    solving,
+    wire,
+)
 
 if TYPE_CHECKING:
     from scripts.benchmarks.measure import Figure
@@ -22,6 +33,7 @@ _PARTS = {
     "planning": planning.figures,
     "solving": solving.figures,
     "bot": bot.figures,
+    "pace": pace.figures,
     "brains": brains.figures,
     "goap": goap.figures,
     "fleets": fleets.figures,

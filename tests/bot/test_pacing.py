@@ -63,7 +63,7 @@ def test_nothing_measured_is_all_zero() -> None:
 def test_one_duration_is_every_share_of_itself() -> None:
     durations = Durations()
     durations.add(0.25)
-    assert durations.spread() == Spread(1, 250.0, 250.0, 250.0, 250.0)
+    assert durations.spread() == Spread(1, 250.0, 250.0, 250.0, 250.0, mean_ms=250.0)
 
 
 def test_shares_are_those_of_the_ordered_durations() -> None:
@@ -91,3 +91,18 @@ def test_durations_of_several_bots_are_counted_together() -> None:
     other.add(0.003)
     one.absorb(other)
     assert (one.spread().count, one.spread().most_ms) == (2, 3.0)
+
+
+def test_mean_is_that_of_the_durations() -> None:
+    durations = Durations()
+    for seconds in (0.001, 0.002, 0.009):
+        durations.add(seconds)
+    assert durations.spread().mean_ms == pytest.approx(4.0)
+
+
+def test_how_many_durations_are_kept_can_be_chosen() -> None:
+    durations = Durations(2)
+    for seconds in (9.0, 0.001, 0.002):
+        durations.add(seconds)
+    spread = durations.spread()
+    assert (spread.count, spread.most_ms) == pytest.approx((3, 2.0))

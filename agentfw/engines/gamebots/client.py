@@ -25,6 +25,7 @@ from agentfw.engines.gamebots.values import is_safe
 from agentfw.errors import (
     LinkClosed,
     LocalProtocolError,
+    NotInDialect,
     ServerFull,
     WrongPassword,
 )
@@ -69,6 +70,12 @@ _EARLY: Final = (
     orders.StopRecording,
 )
 
+# Servers count in the time of the game, which runs so much faster than ours at normal speed.
+_CLOCK_RATE: Final = 1.1
+# What a server takes for the time between two looks; anything else it would ignore.
+_SHORTEST_LOOK_S: Final = 0.05
+_LONGEST_LOOK_S: Final = 2.0
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How patient a session is, and how much it swallows."""
@@ -102,6 +109,9 @@ class ClientSession:
         self.state = ClientState.GREETING
         self.dialect: Dialect | None = None
         self.paused = False
+        self.is_pace_refused = False
+        """Whether `Join.looks_hz` was wanted and this server has no word for it."""
+        self._looks_hz: float | None = None
         self._candidates = tuple(dialects)
         self._join = join
         self._password = password
@@ -290,8 +300,22 @@ class ClientSession:
         state = CLIENT_STEPS.get((self.state, step))
         if state is None:
             raise LocalProtocolError(f"{type(command).__name__} was sent while {self.state.value}")
+        if isinstance(command, Join) and command.looks_hz is not None:
+            # No server is told this as one joins: it is a setting of whoever is in the game.
+            self._looks_hz = command.looks_hz
+            command = msgspec.structs.replace(command, looks_hz=None)
         self._write(command)
         self.state = state
+
+    def _set_pace(self) -> None:
+        """Ask for as many looks as were wanted, once the server knows us."""
+        if self._looks_hz is None:
+            return
+        look_s = _CLOCK_RATE / max(self._looks_hz, _CLOCK_RATE / _LONGEST_LOOK_S)
+        try:
+            self._write(orders.Configure(vision_time_s=max(_SHORTEST_LOOK_S, look_s)))
+        except NotInDialect:
+            self.is_pace_refused = True
 
     def _check_time_for(self, command: Command) -> None:
         name = type(command).__name__
@@ -399,6 +423,7 @@ class ClientSession:
     def _on_joined(self, message: Percept, _now: float) -> Percept | None:
         if self.state is ClientState.JOINING:
             self._advance(ClientStep.JOINED)
+            self._set_pace()
         return message
 
     def _on_lost(self, message: Percept, _now: float) -> Percept | None:
