@@ -2,11 +2,14 @@
 
 A shape is a `msgspec.Struct` with descriptions and bounds in its annotations. `read_document` fills it
 from YAML and notes everything that does not fit, each with its place; `schema_of` gives the JSON schema
-of the same shape.
+of the same shape. The two agree: what is written without quotes is a number, a truth value or nothing
+by the rules of YAML 1.2, which editors use, too; all else is a text. A key whose annotation has
+`SECRET` is never shown in a message.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import msgspec
@@ -16,17 +19,26 @@ from msgspec import inspect
 from agentfw.sources import describe
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from agentfw.sources import Node, YamlSource
 
-__all__ = ["Document", "read_document", "schema_of"]
+__all__ = ["SECRET", "Document", "Path", "read_document", "schema_of"]
 
 T = TypeVar("T", bound=msgspec.Struct)
+_NUMBERS: Final = (inspect.IntType, inspect.FloatType)
 Path = tuple[str | int, ...]
+"""The way to a part of a file: keys of mappings, and numbers in lists from 0 on."""
+SECRET: Final = {"is_secret": True}
+"""Given as `extra` of a `msgspec.Meta`, keeps the value out of messages."""
 
 _NULL: Final = "tag:yaml.org,2002:null"
-_BOOLEANS: Final = {"true": True, "false": False}
+_NUMBER: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", re.ASCII)
+_MAX_DIGITS: Final = 40
+_BOOLEANS: Final = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_MAX_PARTS: Final = 20_000
+"""So many values and keys are read: aliases can make a small file a very large one."""
 _WRONG: Final = object()
 """Stands for a value that was complained about."""
 
@@ -34,17 +46,36 @@ _WRONG: Final = object()
 class Document(Generic[T]):
     """What was read, and where each part of it stands."""
 
-    def __init__(self, value: T | None, source: YamlSource, nodes: Mapping[Path, Node]) -> None:
-        self.value = value
+    def __init__(self, found: T | None, source: YamlSource, places: _Places) -> None:
+        self.sound = found
+        """What is fine of the file, with everything left out that is not; None when nothing is."""
+        self.value = None if source.problems else found
         """The file as a struct; None when it does not have its shape."""
         self.source = source
-        self._nodes = nodes
+        self._places = places
+
+    def says(self, path: Path) -> bool:
+        """Whether something stands at `path`, be it right or wrong."""
+        return path in self._places.values
+
+    def written(self, path: Path) -> str:
+        """A single value as it was written, without quotes; empty where there is none."""
+        node = self._places.values.get(path)
+        return str(node.value) if isinstance(node, yaml.ScalarNode) else ""
 
     def problem(self, path: Path, text: str) -> None:
         """Note that what stands at `path` is wrong; where nothing stands, the nearest part around it."""
-        while path and path not in self._nodes:
+        while path and path not in self._places.values:
             path = path[:-1]
-        self.source.problem(self._nodes.get(path, self.source.root), text)
+        self.source.problem(self._places.values.get(path, self.source.root), text)
+
+    def problem_with(self, path: Path, text: str) -> None:
+        """Note that something is wrong with what has a name of its own, at that name."""
+        name = self._places.names.get(path)
+        if name is not None:
+            self.source.problem(name, text)
+        else:
+            self.problem(path, text)
 
 
 def read_document(source: YamlSource, shape: type[T], what: str) -> Document[T]:
@@ -53,8 +84,9 @@ def read_document(source: YamlSource, shape: type[T], what: str) -> Document[T]:
     `what` is what messages call the file as a whole.
     """
     reader = _Reader(source, what)
-    value = reader.read(inspect.type_info(shape), source.root, ())
-    return Document(None if value is _WRONG else value, source, reader.nodes)
+    found = reader.read(inspect.type_info(shape), source.root, ())
+    is_lost = found is _WRONG or reader.is_too_much
+    return Document(None if is_lost else found, source, reader.places)
 
 
 def schema_of(shape: type[msgspec.Struct], title: str) -> dict[str, Any]:
@@ -63,18 +95,36 @@ def schema_of(shape: type[msgspec.Struct], title: str) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **found}
 
 
+class _Places:
+    """Where the parts of a file stand."""
+
+    def __init__(self) -> None:
+        self.values: dict[Path, Node] = {}
+        self.names: dict[Path, Node] = {}
+        """The keys of mappings whose keys are up to the user."""
+
+
 class _Reader:
     """Reads one file."""
 
     def __init__(self, source: YamlSource, what: str) -> None:
-        self.nodes: dict[Path, Node] = {}
+        self.places = _Places()
         self._source = source
         self._what = what
+        self._parts = 0
+        self._secrets: set[Path] = set()
 
     def read(self, info: inspect.Type, node: Node, path: Path) -> Any:
-        """The value of a node in its shape, or `_WRONG` after a complaint."""
-        self.nodes[path] = node
-        info = _bare(info)
+        """The value of a node without what is wrong in it; `_WRONG` when nothing is left."""
+        self.places.values[path] = node
+        self._count(node)
+        if self.is_too_much:
+            return _WRONG
+        if _is_secret(info):
+            self._secrets.add(path)
+        return self._read_kind(_bare(info), node, path)
+
+    def _read_kind(self, info: inspect.Type, node: Node, path: Path) -> Any:
         if isinstance(info, inspect.UnionType):
             return self._read_one_of(info, node, path)
         if isinstance(info, inspect.StructType):
@@ -85,46 +135,51 @@ class _Reader:
             return self._read_list(info, node, path)
         return self._read_scalar(info, node, path)
 
+    @property
+    def is_too_much(self) -> bool:
+        """Whether the file holds more than anybody means."""
+        return self._parts > _MAX_PARTS
+
+    def _count(self, node: Node) -> None:
+        was_too_much = self.is_too_much
+        self._parts += 1 + (0 if isinstance(node, yaml.ScalarNode) else len(node.value))
+        if self.is_too_much and not was_too_much:
+            self._source.problem(node, f"{self._what}: holds more than {_MAX_PARTS} values")
+
     def _read_one_of(self, info: inspect.UnionType, node: Node, path: Path) -> Any:
         kinds = [_bare(kind) for kind in info.types]
-        if _is_null(node) and any(isinstance(kind, inspect.NoneType) for kind in kinds):
-            return None
+        if _is_null(node):
+            is_allowed = any(isinstance(kind, inspect.NoneType) for kind in kinds)
+            return None if is_allowed else self._complain(node, path, info)
         fitting = [kind for kind in kinds if _fits(kind, node)]
-        if len(fitting) == 1:
-            return self.read(fitting[0], node, path)
-        for kind in fitting:
-            value = _scalar(kind, node)
-            if value is not _WRONG:
-                return value
-        return self._complain(node, path, " or ".join(map(_told, kinds)))
+        if len(fitting) == 1 and not isinstance(fitting[0], _NUMBERS):
+            return self._read_kind(fitting[0], node, path)
+        values = (_scalar(kind, node) for kind in fitting)
+        found = next((value for value in values if value is not _WRONG), _WRONG)
+        return self._complain(node, path, info) if found is _WRONG else found
 
     def _read_struct(self, info: inspect.StructType, node: Node, path: Path) -> Any:
         fields = {field.encode_name: field for field in info.fields}
         required = [name for name, field in fields.items() if field.required]
-        count = len(self._source.problems)
         found = self._source.section(node, self._call(path), fields, required)
-        values = {
-            fields[key].name: self.read(fields[key].type, value, (*path, key))
-            for key, value in found.items()
-        }
-        is_fine = len(self._source.problems) == count
-        return info.cls(**values) if is_fine else _WRONG
+        values = {key: self.read(fields[key].type, one, (*path, key)) for key, one in found.items()}
+        sound = {fields[key].name: one for key, one in values.items() if one is not _WRONG}
+        is_whole = all(fields[name].name in sound for name in required)
+        return info.cls(**sound) if is_whole and isinstance(node, yaml.MappingNode) else _WRONG
 
     def _read_mapping(self, info: inspect.DictType, node: Node, path: Path) -> Any:
-        count = len(self._source.problems)
-        entries = self._source.mapping(node, self._call(path))
-        values = {
-            key: self.read(info.value_type, value, (*path, key)) for key, (_, value) in entries.items()
-        }
-        return values if len(self._source.problems) == count else _WRONG
+        found = {}
+        for key, (name, value) in self._source.mapping(node, self._call(path)).items():
+            self.places.names[(*path, key)] = name
+            found[key] = self.read(info.value_type, value, (*path, key))
+        sound = {key: value for key, value in found.items() if value is not _WRONG}
+        return sound if isinstance(node, yaml.MappingNode) else _WRONG
 
     def _read_list(self, info: inspect.VarTupleType, node: Node, path: Path) -> Any:
-        count = len(self._source.problems)
-        values = tuple(
-            self.read(info.item_type, item, (*path, number))
-            for number, item in enumerate(self._source.items(node, self._call(path)))
-        )
-        return values if len(self._source.problems) == count else _WRONG
+        items = enumerate(self._source.items(node, self._call(path)))
+        found = [self.read(info.item_type, item, (*path, number)) for number, item in items]
+        is_sound = isinstance(node, yaml.SequenceNode) and not any(one is _WRONG for one in found)
+        return tuple(found) if is_sound else _WRONG  # what is left would have other numbers
 
     def _read_scalar(self, info: inspect.Type, node: Node, path: Path) -> Any:
         if isinstance(info, inspect.LiteralType) and isinstance(node, yaml.ScalarNode):
@@ -132,10 +187,11 @@ class _Reader:
             chosen = self._source.choice(node, self._call(path), known)
             return _WRONG if chosen is None else chosen
         value = _scalar(info, node)
-        return self._complain(node, path, _told(info)) if value is _WRONG else value
+        return self._complain(node, path, info) if value is _WRONG else value
 
-    def _complain(self, node: Node, path: Path, expected: str) -> Any:
-        self._source.problem(node, f"{self._call(path)}: expected {expected}, found {describe(node)}")
+    def _complain(self, node: Node, path: Path, info: inspect.Type) -> Any:
+        found = "something else" if path in self._secrets else _described(_bare(info), node)
+        self._source.problem(node, f"{self._call(path)}: expected {_told(info)}, found {found}")
         return _WRONG
 
     def _call(self, path: Path) -> str:
@@ -150,8 +206,39 @@ def _bare(info: inspect.Type) -> inspect.Type:
     return info
 
 
+def _is_secret(info: inspect.Type) -> bool:
+    while isinstance(info, inspect.Metadata):
+        if info.extra == SECRET:
+            return True
+        info = info.type
+    return False
+
+
 def _is_null(node: Node) -> bool:
     return isinstance(node, yaml.ScalarNode) and bool(node.tag == _NULL)
+
+
+def _is_plain(node: yaml.ScalarNode) -> bool:
+    """Whether it is written without quotes, and so may be more than a text."""
+    return not node.style
+
+
+def _described(info: inspect.Type, node: Node) -> str:
+    """What a node is; where only the quotes are wrong, that is told."""
+    if not isinstance(node, yaml.ScalarNode):
+        return describe(node)
+    text = str(node.value)
+    is_number, is_truth = bool(_NUMBER.fullmatch(text)), text in _BOOLEANS
+    if _is_plain(node) and (is_number or is_truth) and _reads_as_text(info):
+        return f"{'the number ' if is_number else ''}{text}; in quotes it is a text"
+    if not _is_plain(node) and (is_number or is_truth):
+        return f'the text "{text}"; without quotes it is {"a number" if is_number else "no text"}'
+    return describe(node)
+
+
+def _reads_as_text(info: inspect.Type) -> bool:
+    kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
+    return any(isinstance(_bare(kind), inspect.StrType) for kind in kinds)
 
 
 def _fits(kind: inspect.Type, node: Node) -> bool:
@@ -164,28 +251,31 @@ def _fits(kind: inspect.Type, node: Node) -> bool:
 
 
 def _scalar(info: inspect.Type, node: Node) -> Any:
-    """A single value; nothing is no value, and only what is written as a text may look like one."""
+    """A single value; nothing is no value, and neither is a text a number nor the other way round."""
     if not isinstance(node, yaml.ScalarNode) or _is_null(node):
         return _WRONG
-    text = str(node.value)
+    text, is_plain = str(node.value), _is_plain(node)
     if isinstance(info, inspect.BoolType):
-        return _BOOLEANS.get(text, _WRONG)
-    if isinstance(info, inspect.IntType | inspect.FloatType):
-        return _number(info, text)
+        return _BOOLEANS.get(text, _WRONG) if is_plain else _WRONG
+    if isinstance(info, _NUMBERS):
+        return _number(info, text) if is_plain else _WRONG
     if isinstance(info, inspect.LiteralType):
         return text if text in info.values else _WRONG
-    return text
+    return _WRONG if is_plain and (text in _BOOLEANS or _NUMBER.fullmatch(text)) else text
 
 
 def _number(info: inspect.IntType | inspect.FloatType, text: str) -> Any:
-    kind: type[int | float] = int if isinstance(info, inspect.IntType) else float
-    try:
-        value = msgspec.convert(text, kind, strict=False)
-    except msgspec.ValidationError:
+    if not _NUMBER.fullmatch(text) or len(text) > _MAX_DIGITS:
         return _WRONG
+    number = float(text)
+    value = number
+    if isinstance(info, inspect.IntType):
+        if not number.is_integer():  # which what has no end is not, either
+            return _WRONG
+        value = int(text) if text.lstrip("+-").isdecimal() else int(number)
     low, high = info.ge, info.le
     is_within = (low is None or value >= low) and (high is None or value <= high)
-    return value if is_within and value - value == 0 else _WRONG  # neither endless nor no number
+    return value if is_within and number - number == 0 else _WRONG  # neither endless nor no number
 
 
 def _told(info: inspect.Type) -> str:
@@ -195,6 +285,9 @@ def _told(info: inspect.Type) -> str:
         return f"a whole number{_told_bounds(info)}"
     if isinstance(info, inspect.FloatType):
         return f"a number{_told_bounds(info)}"
+    if isinstance(info, inspect.UnionType):
+        kinds = [_told(kind) for kind in info.types if not isinstance(kind, inspect.NoneType)]
+        return " or ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
     if isinstance(info, inspect.LiteralType):
         return "one of " + ", ".join(str(value) for value in info.values)
     names: dict[type[inspect.Type], str] = {

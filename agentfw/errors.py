@@ -10,8 +10,10 @@ The tree::
     │   ├── DialectError        a protocol description in ``protocols/`` is wrong
     │   ├── MapError            a map of the arena is wrong
     │   ├── PlanError           a plan is wrong
-    │   └── RecordingError      a recording is damaged, of another version, or cannot be written on
+    │   ├── RecordingError      a recording is damaged, of another version, or cannot be written on
+    │   └── TeamError           a team or tournament file is wrong
     ├── PluginError             something that an installed package brings does not work
+    │   └── FighterFailed       the brain of one player failed in a match of several
     └── LinkError               the other side, or the way to it, failed
         ├── ConnectFailed       nobody answered at that address
         ├── LinkClosed          the connection ended before or while we needed it
@@ -36,6 +38,7 @@ __all__ = [
     "AgentError",
     "ConnectFailed",
     "DialectError",
+    "FighterFailed",
     "JoinRefused",
     "LinkClosed",
     "LinkError",
@@ -49,6 +52,7 @@ __all__ = [
     "RemoteProtocolError",
     "ServerFull",
     "SourceError",
+    "TeamError",
     "UsageError",
     "WrongPassword",
 ]
@@ -101,8 +105,21 @@ class RecordingError(SourceError):
     """
 
 
+class TeamError(SourceError):
+    """A team or tournament file is wrong, or something that it names is."""
+
+
 class PluginError(AgentError):
     """Something that an installed package brings does not work; the message names the package."""
+
+
+class FighterFailed(PluginError):
+    """The brain of one player failed in a match of several."""
+
+    def __init__(self, fighter: str, why: str) -> None:
+        super().__init__(f'"{fighter}": {why}')
+        self.fighter = fighter
+        self.why = why
 
 
 class LinkError(AgentError):

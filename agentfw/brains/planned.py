@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "Engine", "Inquires", "Plan", "PlanBrain", "check_plan", "is_plan", "load_plan"]
 
-_OPTIONS: Final = ("skills", "faults", "weights")
+_OPTIONS: Final = ("skills", "faults", "weights", "role")
 """What every plan can be told."""
 
 

@@ -1,10 +1,11 @@
-"""``agentfw check``: everything that is wrong or odd about plans, weights and brains, all at once."""
+"""``agentfw check``: everything that is wrong or odd about plans, brains and teams, all at once."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from agentfw.brains import BrainSetup, PlanFiles, check_plan, load_brain
 from agentfw.brains.loading import made_by
 from agentfw.brains.planfiles import WEIGHT_ENDINGS
 from agentfw.brains.planned import is_plan
-from agentfw.errors import AgentError, UsageError
+from agentfw.errors import AgentError, TeamError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import own_skills
 from agentfw.skills.inventory import VARIABLES
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
+_TEAM_ENDINGS: Final = (".yaml", ".yml")
+
 
 @click.command(
     epilog="""\b
@@ -32,6 +35,7 @@ __all__ = ["check"]
       agentfw check my_plan.htn my.weights
       agentfw check *.lap --skills my_skills.py
       agentfw check my_brain.py:MyBrain      shown some seconds of a match
+      agentfw check team.yaml                and all that it names
     """
 )
 @click.argument("names", nargs=-1, required=True, metavar="PLANS...")
@@ -40,16 +44,20 @@ __all__ = ["check"]
 )
 @click.option("--strict", is_flag=True, help="Count warnings as mistakes.")
 def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
-    """Find everything that is wrong or odd about plans and brains.
+    """Find what is wrong or odd about plans, brains and teams.
 
     Ends with code 2 when one of them cannot be used. Warnings are about what can be used and is
     probably not meant: elements that nothing leads to, conditions that can never hold, alternatives
     that are never reached. A brain in Python is shown some seconds of a match, twice: it has to answer
-    quickly, with decisions that can be carried out, and with the same ones for the same views.
+    quickly, with decisions that can be carried out, and with the same ones for the same views. Of a
+    team file, every plan and brain is loaded.
     """
     skills = own_skills(files)
     is_bad = False
     for name in names:
+        if Path(name).suffix in _TEAM_ENDINGS:
+            is_bad = not _check_team(name) or is_bad
+            continue
         try:
             summary, problems = _checked(name, files, skills)
         except AgentError as error:
@@ -75,6 +83,25 @@ def _checked(name: str, files: str, skills: SkillSet) -> tuple[str, Problems]:
     if Path(name).suffix in WEIGHT_ENDINGS:
         return _checked_weights(name)
     return _checked_brain(name, files), Problems()
+
+
+def _check_team(name: str) -> bool:
+    """Whether a team file can be played; says what is in it, or everything that is wrong."""
+    from agentfw.team import read_lineup  # noqa: PLC0415 - brings an arena along
+
+    try:
+        lineup = read_lineup([Path(name)], environment=os.environ)
+    except TeamError as error:
+        click.echo(str(error), err=True)
+        click.echo(f"{name}: cannot be used; {_count(len(error.problems), 'mistake')}")
+        return False
+    except AgentError as error:
+        click.echo(f"agentfw: {error}", err=True)
+        return False
+    teams = _count(len(lineup.teams), "team")
+    bots = _count(sum(len(team.bots) for team in lineup.teams), "bot")
+    click.echo(f"{name}: {teams}, {bots}, {lineup.ground}; no mistakes")
+    return True
 
 
 def _checked_brain(name: str, files: str) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 import msgspec
+from msgspec.structs import asdict
 
+from agentfw.engines.doors import MASKED
 from agentfw.engines.link import AUTO
 
 __all__ = ["BotPlan", "Ground", "Lineup", "Restart", "RestartPolicy", "TeamPlan"]
@@ -70,6 +72,15 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     skill: float = 4.0
     minutes: float | None = None
     score: int | None = None
+
+    def __str__(self) -> str:
+        """Where that is, for people: ``dom on dom-crossing``, ``ut-host:3000``."""
+        return f"{self.host}:{self.port}" if self.host is not None else f"{self.mode} on {self.map}"
+
+    def __repr__(self) -> str:
+        """All of it but the password, which has no business in a log or a traceback."""
+        shown = {**asdict(self), "password": None if self.password is None else MASKED}
+        return f"Ground({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
 
 class Lineup(msgspec.Struct, frozen=True, kw_only=True):

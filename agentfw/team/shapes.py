@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from agentfw.documents import SECRET
+
 __all__ = ["BotKeys", "LimitKeys", "RestartKeys", "RestartWord", "ServerKeys", "TeamKeys", "TeamShape"]
 
 RestartWord = Literal["never", "on-failure", "always"]
@@ -21,7 +23,7 @@ Score = Annotated[int, Meta(ge=0, le=100_000)]
 Seed = Annotated[int, Meta(ge=0, le=999_999_999)]
 Matches = Annotated[int, Meta(ge=1, le=100_000)]
 Stagger = Annotated[float, Meta(ge=0.0, le=60.0)]
-Count = Annotated[int, Meta(ge=1, le=32)]
+Count = Annotated[int, Meta(ge=1, le=64)]
 
 
 class _Keys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -117,7 +119,8 @@ class ServerKeys(_Keys, frozen=True, kw_only=True):
     password: Annotated[
         str | None,
         Meta(
-            description="Written as $NAME: the environment variable that holds it. Never the password."
+            description="Written as $NAME: the environment variable that holds it. Never the password.",
+            extra=SECRET,
         ),
     ] = None
 

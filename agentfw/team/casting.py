@@ -1,0 +1,157 @@
+"""The bots of a team, from how many or how they are called to what each of them plays by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from agentfw.sources import nearest, one_of
+from agentfw.team.layers import Layer, Told, pick
+from agentfw.team.lineup import BotPlan, Restart, RestartPolicy
+from agentfw.team.minds import MindReader, find_brain
+from agentfw.team.shapes import BotKeys, RestartKeys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agentfw.documents import Path as Way
+    from agentfw.team.findings import Findings
+    from agentfw.team.including import Book
+    from agentfw.team.layers import Sheet
+    from agentfw.team.shapes import TeamKeys
+
+__all__ = ["Casting", "Seat", "check_name", "seats_of"]
+
+_MAX_NAME: Final = 64
+_NOT_IN_NAMES: Final = '/\\:{}"*?<>|'
+"""What ends a value on the wire, or cannot be in the name of a recording."""
+
+
+class Seat(NamedTuple):
+    """A place in a team, for one bot or for several that differ in their names only."""
+
+    names: tuple[str, ...]
+    sheet: Sheet
+    way: Way
+    keys: BotKeys | None = None
+    role: Told[str] | None = None
+    """The single word after its name."""
+
+    def problem(self, text: str) -> None:
+        """Note what is wrong, at the name of the bot."""
+        self.sheet.document.problem_with(self.way, text)
+
+    def layers(self) -> list[Layer[BotKeys]]:
+        """What is said of this bot alone."""
+        return [Layer(self.sheet, self.way, self.keys)] if self.keys is not None else []
+
+    def __str__(self) -> str:
+        several = f' to "{self.names[-1]}"' if len(self.names) > 1 else ""
+        return f'bot{"s" if several else ""} "{self.names[0]}"{several}'
+
+
+def seats_of(name: str, team: Sequence[Layer[TeamKeys]]) -> list[Seat]:
+    """The bots of a team as its file names or counts them."""
+    told = pick(team, "bots", object)
+    if told is None:
+        return [Seat((f"{_stem(name)}-1",), team[0].sheet, team[0].way)]
+    sheet, way = told.sheet, told.way
+    if isinstance(told.value, int):
+        names = tuple(f"{_stem(name)}-{number + 1}" for number in range(told.value))
+        return [Seat(names, sheet, way)]
+    if isinstance(told.value, tuple):
+        return [Seat((one,), sheet, (*way, number)) for number, one in enumerate(told.value)]
+    entries = told.value if isinstance(told.value, dict) else {}
+    return [_seat(one, said, sheet, (*way, one)) for one, said in entries.items()]
+
+
+def _seat(name: str, said: object, sheet: Sheet, way: Way) -> Seat:
+    if isinstance(said, str):
+        return Seat((name,), sheet, way, role=Told(said, sheet, way))
+    return Seat((name,), sheet, way, keys=said if isinstance(said, BotKeys) else None)
+
+
+def _stem(team: str) -> str:
+    return "-".join(team.split()) or "bot"
+
+
+def check_name(name: str) -> str:
+    """Why nobody can be called so; empty when anybody can."""
+    if not name.strip() or name != name.strip() or name in (".", ".."):
+        return "expected a name without blanks around it" if name.strip(" .") else "expected a name"
+    if not name.isprintable() or any(one in _NOT_IN_NAMES for one in name):
+        return f"a name holds none of {' '.join(_NOT_IN_NAMES)}, and only what can be printed"
+    return f"longer than {_MAX_NAME} characters" if len(name) > _MAX_NAME else ""
+
+
+class Casting:
+    """Gives every bot what is said of it, by itself, its role, its team and the defaults."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._minds = MindReader(findings)
+
+    def cast(self, book: Book, team: Sequence[Layer[TeamKeys]], seat: Seat) -> tuple[BotPlan, ...]:
+        """The bots of a seat; none when something is wrong with them, and the findings say what."""
+        around = [*team, *book.defaults()]
+        role, is_known = _role(book, seat, [*seat.layers(), *around])
+        layers = [*seat.layers(), *(book.role(role) if role else ()), *around]
+        plan = _figures(layers, role)
+
+        def absent(text: str) -> None:
+            if book.is_whole and is_known:  # else it may be what could not be read
+                seat.problem(f"{seat}: {text}")
+
+        brain = find_brain(layers, absent)
+        if brain is None:
+            return ()
+        mind = self._minds.read(layers, brain, role)
+        made = replace(plan, brain=mind.brain, options=mind.options)
+        return tuple(replace(made, name=name) for name in seat.names)
+
+
+def _role(book: Book, seat: Seat, layers: Sequence[Layer[BotKeys]]) -> tuple[str, bool]:
+    """The role of a bot, empty when it has none, and whether it can be."""
+    word = seat.role or pick(layers, "role", str)
+    if word is None:
+        return "", True
+    known = book.roles()
+    is_known = any(sheet.document.says(("roles", word.value)) for sheet in book.sheets)
+    is_free = seat.role is None and not known
+    if not is_known and not is_free and book.is_complete:
+        hint = nearest(word.value, known) or f" (known: {one_of(known)})"
+        word.problem(f'unknown role "{word.value}"{hint if known else ": there are no roles"}')
+    return word.value, is_known or is_free
+
+
+def _figures(layers: Sequence[Layer[BotKeys]], role: str) -> BotPlan:
+    """A bot as far as it can be told without its brain."""
+    skill, looks_hz = pick(layers, "skill", int), pick(layers, "looks_hz", float)
+    return BotPlan(
+        name="",
+        brain="",
+        role=role,
+        skill=skill.value if skill is not None else None,
+        looks_hz=looks_hz.value if looks_hz is not None else None,
+        restart=_restart(pick(layers, "restart", object)),
+    )
+
+
+def _restart(told: Told[object] | None) -> RestartPolicy:
+    if told is None:
+        return RestartPolicy()
+    keys = told.value
+    if not isinstance(keys, RestartKeys):
+        return RestartPolicy(when=Restart(keys))
+    most_s = keys.most_s
+    if keys.first_s > most_s:
+        if told.sheet.document.says((*told.way, "most_s")):
+            told.problem(f"restart: first_s is {keys.first_s:g}, and most_s only {most_s:g}")
+        most_s = keys.first_s
+    return RestartPolicy(
+        when=Restart(keys.when),
+        first_s=keys.first_s,
+        most_s=most_s,
+        budget=keys.budget,
+        window_s=keys.window_s,
+    )

@@ -1,0 +1,95 @@
+"""The teams of a match, out of one file or several, under names that tell them apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agentfw.team.casting import check_name, seats_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from agentfw.team.casting import Casting, Seat
+    from agentfw.team.including import Book
+    from agentfw.team.layers import Layer
+    from agentfw.team.lineup import BotPlan
+    from agentfw.team.shapes import TeamKeys
+
+__all__ = ["Squad", "gather_squads"]
+
+
+class Squad:
+    """A team as its file says it."""
+
+    def __init__(self, book: Book, key: str, copy: int) -> None:
+        self.book = book
+        self.key = key
+        """What its file calls it."""
+        self.copy = copy
+        """How many teams of this file play before this one: more than none when it meets itself."""
+        self.layers: Sequence[Layer[TeamKeys]] = book.team(key)
+        self.seats: Sequence[Seat] = seats_of(key, self.layers)
+
+    @property
+    def name(self) -> str:
+        """What the team is called in the match."""
+        return f"{self.key} {self.copy + 1}" if self.copy else self.key
+
+    def bot_name(self, name: str) -> str:
+        """What a bot is called in the match."""
+        return f"{name}-{self.copy + 1}" if self.copy else name
+
+    @property
+    def size(self) -> int:
+        """How many bots it has."""
+        return sum(len(seat.names) for seat in self.seats)
+
+    def problem(self, text: str) -> None:
+        """Note what is wrong, at the name of the team."""
+        self.layers[0].sheet.document.problem_with(("teams", self.key), text)
+
+    def cast(self, casting: Casting) -> Iterator[BotPlan]:
+        """Its bots, those that something is wrong with left out."""
+        for seat in self.seats:
+            yield from casting.cast(self.book, self.layers, seat)
+
+
+def gather_squads(books: Sequence[Book]) -> list[Squad]:
+    """All teams in the order of the files; names that cannot be, or clash, are noted."""
+    squads = []
+    for number, book in enumerate(books):
+        teams = book.teams()
+        copy = books[:number].count(book) if len(teams) == 1 else 0
+        squads += [Squad(book, team, copy) for team in teams]
+    _check_bots(_check_teams(squads))
+    return squads
+
+
+def _check_teams(squads: Sequence[Squad]) -> list[Squad]:
+    """The teams whose bots are worth a look, since they are not there twice."""
+    seen: dict[str, Squad] = {}
+    for squad in squads:
+        problem = check_name(squad.key)
+        other = seen.setdefault(squad.name, squad)
+        if problem:
+            squad.problem(f'team "{squad.key}": {problem}')
+        elif other is not squad and other.book is squad.book:
+            squad.problem(f'team "{squad.key}": a file with several teams can be given only once')
+        elif other is not squad:
+            squad.problem(f'team "{squad.key}": {other.book.path} has a team of that name, too')
+        if not squad.seats and squad.book.is_whole:
+            squad.problem(f'team "{squad.key}": has no bots')
+    return [one for one in squads if seen[one.name] is one or seen[one.name].book is not one.book]
+
+
+def _check_bots(squads: Sequence[Squad]) -> None:
+    seen: dict[str, str] = {}
+    for squad in squads:
+        for seat in squad.seats:
+            problem = next(filter(None, map(check_name, seat.names)), "")
+            if problem and not check_name(squad.key):
+                seat.problem(f"{seat}: {problem}")
+            for name in map(squad.bot_name, seat.names):
+                if name in seen:
+                    seat.problem(f'bot "{name}": team "{seen[name]}" has one of that name already')
+                seen[name] = squad.name

@@ -1,0 +1,209 @@
+"""Whatever stands in a file, it comes to a lineup or to mistakes that can be read."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from agentfw.errors import TeamError
+from agentfw.team import read_lineup
+from tests.team.files import mistakes
+
+GOOD = """\
+include: [base.yaml]
+server: {map: dom-crossing, mode: dom, bots: 2, skill: 3}
+limits: {minutes: 10, score: 50}
+seed: 3
+matches: 2
+record: out
+stagger_s: 0.5
+defaults: {skill: 4, restart: always, looks_hz: 5, options: {faults: count}}
+roles:
+  guard: {plan: domination.lap, skill: 5}
+  scout: {brain: hunter, restart: {when: never, first_s: 1, most_s: 5, budget: 3, window_s: 60}}
+teams:
+  red:
+    color: red
+    bots:
+      Ada: guard
+      Bob: {role: scout, options: {weights: default.weights}}
+      Cleo: {plan: domination.lap}
+  blue:
+    plan: domination.lap
+    bots: [Dora, Emil]
+"""
+SPLINTERS = [
+    *(
+        "{",
+        "}",
+        "[",
+        "]",
+        ":",
+        ",",
+        "- ",
+        "#",
+        "&a ",
+        "*a",
+        "<<: *a\n",
+        "!!python/name:os.abort ",
+        "\t",
+        "\n",
+    ),
+    *(
+        "'",
+        '"',
+        "|",
+        ">",
+        "~",
+        "0",
+        "-1",
+        "1e999",
+        ".nan",
+        "99999999999999999999",
+        "true",
+        "$X",
+        "\\",
+        "../",
+    ),
+    *("\x00", "\x1b", "é", "💥", "%", "@", "? ", "---\n", "...\n", "include: team.yaml\n", "x" * 300),
+]
+PLACED = re.compile(r"\S+:\d+:\d+: \S")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the files of these tests are."""
+    monkeypatch.chdir(tmp_path)
+    Path("base.yaml").write_text("{seed: 1, roles: {guard: {skill: 1}}}")
+    return tmp_path
+
+
+def test_the_file_to_break_is_whole() -> None:
+    Path("team.yaml").write_text(GOOD)
+    assert len(read_lineup([Path("team.yaml")], environment={}).teams) == 2
+
+
+def broken(rng: random.Random) -> str:
+    """The good file with a few things changed, moved, doubled or lost."""
+    text = GOOD
+    for _ in range(rng.randint(1, 4)):
+        at, length = rng.randrange(len(text)), rng.randint(0, 12)
+        kind = rng.randrange(5)
+        if kind == 0:
+            text = text[:at] + text[at + length :]
+        elif kind == 1:
+            text = text[:at] + rng.choice(SPLINTERS) + text[at:]
+        elif kind == 2:
+            text = text[:at] + rng.choice(SPLINTERS) + text[at + length :]
+        else:
+            lines = text.splitlines(keepends=True)
+            one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+            if kind == 3:
+                lines[one], lines[other] = lines[other], lines[one]
+            else:
+                lines.insert(other, lines[one])
+            text = "".join(lines)
+    return text
+
+
+def problems_of(file: Path) -> tuple[str, ...]:
+    """What is said to be wrong with a file; nothing else than a `TeamError` may come of it."""
+    try:
+        read_lineup([file], environment={"X": "y"})
+    except TeamError as error:
+        return error.problems
+    return ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_broken_file_gives_a_lineup_or_placed_mistakes(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311 - no secret
+    outcomes = set()
+    for _ in range(40):
+        Path("team.yaml").write_bytes(broken(rng).encode("utf-8", "surrogatepass"))
+        problems = problems_of(Path("team.yaml"))
+        outcomes.add("wrong" if problems else "fine")
+        assert all(PLACED.match(problem) for problem in problems)
+        assert all(one.isprintable() or one == "\n" for problem in problems for one in problem)
+    assert "wrong" in outcomes
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_bytes_that_are_no_text_give_mistakes(seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311 - no secret
+    for _ in range(40):
+        data = bytearray(GOOD.encode())
+        for _ in range(rng.randint(1, 5)):
+            data[rng.randrange(len(data))] = rng.randrange(256)
+        Path("team.yaml").write_bytes(data)
+        assert all(problems_of(Path("team.yaml")))
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    Path("bad.lap").write_text(
+        "((RDC life (goal ((fail))) (drives ((a (trigger ((sucked))) fight)))))\n"
+    )
+    text = """\
+server: {mode: tmd, map: dm-celar}
+limits: {minutes: soon}
+seeds: 4
+teams:
+  red: {plan: bad.lap, bots: [Ada, Ada], skill: "3"}
+  blue: {plan: deathmach.htn, restart: sometimes}
+"""
+    found = mistakes(text)
+    assert [problem.partition(": ")[0] for problem in found] == [
+        "team.yaml:1:16",
+        "team.yaml:1:26",
+        "team.yaml:2:19",
+        "team.yaml:3:1",
+        "team.yaml:5:36",
+        "team.yaml:5:49",
+        "team.yaml:6:16",
+        "team.yaml:6:40",
+        "bad.lap:1:51",
+    ]
+
+
+def test_a_misspelled_brain_does_not_also_count_as_missing() -> None:
+    assert mistakes("teams: {red: {brian: hunter}}") == (
+        'team.yaml:1:15: teams.red: unknown key "brian", did you mean "brain"?',
+    )
+
+
+def test_nothing_in_a_message_can_steer_a_terminal() -> None:
+    (problem,) = mistakes('teams: {red: {brain: "\\e[2Jx"}}')
+    assert problem.startswith('team.yaml:1:22: brain "\\x1b[2Jx" is not known')
+
+
+def test_an_alias_that_holds_itself_is_only_a_mistake() -> None:
+    assert mistakes("teams: &a {red: *a}") == (
+        (
+            'team.yaml:1:12: teams.red: unknown key "red" (known: '
+            "bots, brain, color, looks_hz, options, plan, restart, role, skill, skills)"
+        ),
+    )
+
+
+def test_merge_keys_are_no_keys_of_ours() -> None:
+    text = "defaults: &d {brain: hunter}\nteams: {red: {<<: *d, brain: hunter}}"
+    (problem,) = mistakes(text)
+    assert problem.startswith('team.yaml:2:15: teams.red: unknown key "<<"')
+
+
+def test_aliases_cannot_make_a_small_file_a_large_one() -> None:
+    many = ", ".join(f"b{number}: " for number in range(2000))
+    teams = "\n".join(f"  t{number}: {{brain: hunter, bots: *all}}" for number in range(2000))
+    found = mistakes(f"teams:\n  t: {{brain: hunter, bots: &all {{{many}}}}}\n{teams}\n")
+    assert found == ("team.yaml:2:28: team file: holds more than 20000 values",)
+
+
+def test_a_file_that_is_too_large_is_not_read() -> None:
+    assert mistakes("# " + "x" * 1_000_000) == ("team.yaml:1:1: the file is larger than 1000000 bytes",)
+
+
+def test_a_file_that_is_a_list_is_told_so() -> None:
+    assert mistakes("[1, 2]") == ("team.yaml:1:1: team file: expected a mapping, found a list",)
