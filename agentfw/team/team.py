@@ -1,0 +1,132 @@
+"""A team: its bots in one nursery, started one after the other and stopped in the opposite order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+import trio
+
+from agentfw.errors import UsageError
+from agentfw.team.health import Phase, TeamStatistics
+from agentfw.team.life import Work
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agentfw.team.lineup import TeamPlan
+    from agentfw.team.member import Member
+
+__all__ = ["Team"]
+
+
+class Team:
+    """Bots that play together. What happens to one of them is no matter to the others."""
+
+    def __init__(
+        self,
+        plan: TeamPlan,
+        members: Sequence[Member],
+        *,
+        stagger_s: float = 0.1,
+        grace_s: float = 3.0,
+    ) -> None:
+        self.plan = plan
+        self.members = tuple(members)
+        _check_names(plan.name, [member.name for member in self.members])
+        self._stagger_s = stagger_s
+        self._grace_s = grace_s
+        self._has_begun = False
+        self._started: list[Member] = []
+        self._starting = trio.CancelScope()
+        self._stopping = trio.Event()
+        self._stopped_because = ""
+        self._log = structlog.get_logger().bind(team=plan.name)
+
+    async def run(self, *, task_status: trio.TaskStatus[Team] = trio.TASK_STATUS_IGNORED) -> None:
+        """Play until every member is done or given up, or until `stop`.
+
+        Reports itself started before its first member is. Raises `UsageError` when the team, or one of
+        its members, was started before.
+        """
+        self._begin()
+        task_status.started(self)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._stop_when_told, nursery.cancel_scope)
+            with self._starting:
+                await self._start(nursery)
+            for member in self._started:
+                await member.gone.wait()
+            nursery.cancel_scope.cancel()
+        self._note("team.ended", given_up=self._given_up())
+
+    def stop(self, reason: str = "stopped") -> None:
+        """Let all members leave, the last that was started first; `run` returns when they are gone.
+
+        Each says goodbye before the next one does, until the time of grace is over; then all that are
+        left do so at once. Stopping twice, or before the start, does no harm.
+        """
+        self._stopped_because = self._stopped_because or reason
+        self._starting.cancel()
+        self._stopping.set()
+
+    def statistics(self) -> TeamStatistics:
+        """How the team is doing. It sorts what was measured: for now and then, not for every think."""
+        done = Work.of_all([member.work() for member in self.members])
+        return TeamStatistics(
+            team=self.plan.name,
+            members=tuple(member.health() for member in self.members),
+            thinks=done.thinks,
+            dropped=done.dropped,
+            restarts=sum(member.restarts for member in self.members),
+            given_up=self._given_up(),
+            lines=done.lines,
+            commands=done.commands,
+            bytes_in=done.bytes_in,
+            bytes_out=done.bytes_out,
+            think=done.think_times.spread(),
+            turnaround=done.turnarounds.spread(),
+        )
+
+    def _begin(self) -> None:
+        if self._has_begun:
+            raise UsageError(f'team "{self.plan.name}" was started before; make another one')
+        for member in self.members:
+            if member.has_begun:
+                raise UsageError(f'bot "{member.name}" was started before; make another member for it')
+        self._has_begun = True
+        for member in self.members:
+            member.began_at = trio.current_time()
+        self._note("team.began", bots=len(self.members))
+
+    async def _start(self, nursery: trio.Nursery) -> None:
+        """Start the members one after the other, so that the server does not meet them all at once."""
+        for number, member in enumerate(self.members):
+            await trio.sleep(self._stagger_s if number else 0.0)
+            self._started.append(member)
+            nursery.start_soon(member.run, name=f"{self.plan.name}/{member.name}")
+
+    async def _stop_when_told(self, everything: trio.CancelScope) -> None:
+        await self._stopping.wait()
+        self._note("team.stopping", reason=self._stopped_because)
+        with trio.move_on_after(self._grace_s):
+            for member in reversed(self._started):
+                member.stop(self._stopped_because)
+                await member.gone.wait()
+        for member in self._started:
+            member.stop(self._stopped_because)
+        everything.cancel()
+
+    def _given_up(self) -> int:
+        return sum(member.phase is Phase.GIVEN_UP for member in self.members)
+
+    def _note(self, event: str, **fields: object) -> None:
+        """Tell an operator; a program that set up no logging is left alone."""
+        if structlog.is_configured():
+            self._log.info(event, **fields)
+
+
+def _check_names(team: str, names: list[str]) -> None:
+    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if twice:
+        raise UsageError(f'team "{team}": more than one bot is called "{twice[0]}"')
