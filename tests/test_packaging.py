@@ -22,6 +22,8 @@ from tests.support.programs import run
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = sorted(path for path in (ROOT / "scripts").iterdir() if path.is_file())
+EXTRAS = ("board", "plots", "cluster")
+"""Whose packages are imported by name, where they are used; planners of others come by way of text."""
 
 
 @pytest.fixture(scope="module")
@@ -82,8 +84,9 @@ def test_the_types_travel_inside(wheel: Path) -> None:
 
 def test_every_module_travels_inside_and_nothing_else_does(wheel: Path) -> None:
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "agentfw").rglob("*.py")}
+    data = {f"agentfw/data/{path.relative_to(ROOT)}" for path in (ROOT / "plans").rglob("*.py")}
     travelling = {path for path in files_in(wheel) if path.endswith(".py")}
-    assert travelling == modules
+    assert travelling == modules | data
     assert not [path for path in files_in(wheel) if path.startswith(("tests/", "scripts/"))]
 
 
@@ -119,7 +122,9 @@ def test_the_installed_module_is_not_the_checkout(installed: Path, tmp_path: Pat
 
 def test_every_import_is_of_the_standard_library_or_a_declared_dependency() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    declared = {re.split(r"[^\w-]", text)[0].casefold() for text in project["dependencies"]}
+    extras = project["optional-dependencies"]
+    texts = [*project["dependencies"], *(text for name in EXTRAS for text in extras[name])]
+    declared = {re.split(r"[^\w-]", text)[0].casefold() for text in texts}
     owners = importlib.metadata.packages_distributions()
     for file in (ROOT / "agentfw").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-__all__ = ["FiniteRange", "printable"]
+__all__ = ["FiniteRange", "minutes", "printable"]
 
 
 class FiniteRange(click.FloatRange):
@@ -28,3 +28,12 @@ def printable(text: str) -> str:
     'DM\\x1b[2J'
     """
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def minutes(seconds: float) -> str:
+    """A time as minutes and seconds.
+
+    >>> minutes(75.9)
+    '1:15'
+    """
+    return f"{int(seconds // 60)}:{int(seconds % 60):02d}"

@@ -16,16 +16,18 @@ import msgspec
 
 from agentfw.arena.server import Arena, ArenaOptions
 from agentfw.arena.server.results import MatchResult, result_of
+from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Circle
 from agentfw.brains import BrainSetup, Reloads, make_brain
 from agentfw.engines.doors import replay_session
-from agentfw.errors import LinkError, UsageError
+from agentfw.errors import FighterFailed, LinkError, PluginError, UsageError
 from agentfw.match.asking import answered
 from agentfw.recording import Header, RecordingWriter
 from agentfw.vocabulary import NO_TEAM, Join
 
 if TYPE_CHECKING:
     from agentfw.arena.server.clients import Client
+    from agentfw.brains import Decides
 
 __all__ = ["Fighter", "Native", "SkirmishOptions", "play_skirmish"]
 
@@ -40,6 +42,10 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     team: int | None = None
     options: Mapping[str, str] = MappingProxyType({})
+    skill: int | None = None
+    """1 to 5 for the limits of a human player; None for none."""
+    files: Mapping[str, str] | None = None
+    """The texts of its plan by file name, where no files shall be read; None to read files."""
 
 
 class Native(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +67,8 @@ class SkirmishOptions(msgspec.Struct, frozen=True, kw_only=True):
 def play_skirmish(options: SkirmishOptions, *, record: Path | None = None) -> MatchResult:
     """Play one match to its end; with a folder, every fighter is recorded there under its name.
 
-    A tie is played on, but no longer than three times the time limit.
+    A tie is played on, but no longer than three times the time limit. Raises `FighterFailed` when a
+    brain raises.
     """
     if not options.arena.time_limit_min:
         raise UsageError("a skirmish needs a time limit")
@@ -89,8 +96,8 @@ class _Seat:
         if folder is not None and Path(fighter.name).name != fighter.name:
             raise UsageError(f'"{fighter.name}" cannot be the name of a recording')
         seed = arena.options.seed
-        setup = BrainSetup(name=fighter.name, seed=seed, options=fighter.options)
-        brain = make_brain(fighter.brain, setup)
+        self._name = fighter.name
+        brain = self._brain(fighter, seed)
         join = Join(player_name=fighter.name, team=fighter.team)
         dialect = arena.dialect.name
         writer = None
@@ -101,15 +108,27 @@ class _Seat:
                 seed=seed,
                 dialect=dialect,
                 join=join,
+                options={} if fighter.skill is None else {"skill": str(fighter.skill)},
                 brain_options=dict(fighter.options),
                 files=dict(brain.sources) if isinstance(brain, Reloads) else {},
             )
             writer = stack.enter_context(RecordingWriter(folder / f"{fighter.name}.rec", header))
-        self.circle = Circle(brain, seed=seed, record=writer.write if writer is not None else None)
+        human = PERFECT if fighter.skill is None else human_of_skill(fighter.skill)
+        self.circle = Circle(
+            brain, seed=seed, human=human, record=writer.write if writer is not None else None
+        )
         self.circle.on_question = lambda question: self.circle.answer(
             answered(question), arena.ticks * arena.tick_s
         )
         self._client = self._connect(arena, join)
+
+    @staticmethod
+    def _brain(fighter: Fighter, seed: int) -> Decides:
+        setup = BrainSetup(name=fighter.name, seed=seed, options=fighter.options, files=fighter.files)
+        try:
+            return make_brain(fighter.brain, setup)
+        except PluginError as error:
+            raise FighterFailed(fighter.name, str(error)) from error
 
     def _connect(self, arena: Arena, join: Join) -> Client:
         client = arena.connect("bot", "local")
@@ -120,8 +139,15 @@ class _Seat:
 
     def hear(self, arena: Arena) -> None:
         """Take in what the arena said, and answer."""
-        now, heard = arena.ticks * arena.tick_s, self._client.take_output()
-        deadline = self.circle.next_deadline
+        try:
+            self._hear(arena.ticks * arena.tick_s)
+        except PluginError as error:
+            raise FighterFailed(self._name, str(error)) from error
+        except SystemExit as error:
+            raise FighterFailed(self._name, "the brain tried to end the program") from error
+
+    def _hear(self, now: float) -> None:
+        heard, deadline = self._client.take_output(), self.circle.next_deadline
         if heard:
             self._client.feed(self.circle.feed(heard, now))
         elif deadline is not None and deadline <= now:

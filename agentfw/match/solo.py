@@ -18,14 +18,13 @@ import trio.testing
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions, BotStatistics
-from agentfw.brains import Asks, BrainSetup, PlanBrain, Reloads, make_brain
-from agentfw.engines.doors import MASKED, local_door, server_door
+from agentfw.brains import BrainSetup, PlanBrain, make_brain
+from agentfw.engines.doors import local_door, server_door
 from agentfw.engines.link import AUTO
 from agentfw.errors import ConnectFailed, UsageError
-from agentfw.match.asking import answer_questions, answered
-from agentfw.match.watching import watch_plan
-from agentfw.navigation import graph_text, load_graph, save_graph
-from agentfw.recording import Header, RecordingWriter
+from agentfw.match.attending import attend
+from agentfw.match.keeping import Origin, Recorder, header_for
+from agentfw.navigation import load_graph, save_graph
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from agentfw.errors import AgentError
     from agentfw.navigation import PlaceGraph
     from agentfw.perception import View
-    from agentfw.recording import Record
 
 __all__ = ["SoloOptions", "SoloResult", "play_solo"]
 
@@ -83,22 +81,16 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
         """What the brain has to know."""
         return BrainSetup(name=self.name, seed=self.seed, options=self.brain_options)
 
-    def header(self, dialect: str, places: PlaceGraph | None, brain: Decides) -> Header:
-        """What a recording has to know to start the same bot again."""
-        options = {"skill": str(self.skill)} if self.skill is not None else {}
-        if places is not None:
-            options["places"] = graph_text(places)
-        if self.password is not None:
-            options |= {"password": MASKED}
-        return Header(
-            bot=self.name,
+    def origin(self, dialect: str) -> Origin:
+        """What a recording has to know of the bot."""
+        return Origin(
             brain=self.brain,
             seed=self.seed,
             dialect=dialect,
             join=self.bot().join(),
-            options=options,
-            brain_options=dict(self.brain_options),
-            files=dict(brain.sources) if isinstance(brain, Reloads) else {},
+            skill=self.skill,
+            brain_options=self.brain_options,
+            has_password=self.password is not None,
         )
 
 
@@ -156,7 +148,8 @@ async def _play(
         door, dialect = await stack.enter_async_context(_door(options))
         recorder = None
         if record is not None:
-            recorder = _Recorder(record, options.header(dialect, places, brain), overwrite=overwrite)
+            header = header_for(options.origin(dialect), brain, places)
+            recorder = Recorder(record, header, overwrite=overwrite)
             stack.callback(recorder.close)
         bot = Bot(door, brain, options.bot(), record=recorder.write if recorder is not None else None)
         if places is not None:
@@ -166,27 +159,6 @@ async def _play(
         started_at = trio.current_time()
         ended = await _run(bot, options, listeners)
         return _result(bot, ended, trio.current_time() - started_at)
-
-
-class _Recorder:
-    """Writes a recording from the first connection on, so that a failed try replaces nothing."""
-
-    def __init__(self, path: Path, header: Header, *, overwrite: bool) -> None:
-        if path.exists() and not overwrite:
-            RecordingWriter(path, header).close()  # tells that it exists
-        self._path, self._header, self._overwrite = path, header, overwrite
-        self._writer: RecordingWriter | None = None
-
-    def write(self, record: Record) -> None:
-        """Keep a record."""
-        if self._writer is None:
-            self._writer = RecordingWriter(self._path, self._header, overwrite=self._overwrite)
-        self._writer.write(record)
-
-    def close(self) -> None:
-        """Finish the file, if one was begun."""
-        if self._writer is not None:
-            self._writer.close()
 
 
 def _save_places(bot: Bot, file: str, given: PlaceGraph | None) -> None:
@@ -218,10 +190,7 @@ async def _run(bot: Bot, options: SoloOptions, listeners: _Listeners) -> str:
         async with trio.open_nursery() as nursery:
             if listeners.on_beat is not None:
                 nursery.start_soon(_beat, bot, listeners.on_beat)
-            if isinstance(bot.circle.brain, PlanBrain) and not options.fast:
-                nursery.start_soon(watch_plan, bot, bot.circle.brain, listeners.on_change)
-            if isinstance(bot.circle.brain, Asks):
-                _answer_questions(bot, nursery, options)
+            attend(bot, nursery, is_fast=options.fast, on_change=listeners.on_change)
             with trio.move_on_after(math.inf if options.duration_s is None else options.duration_s):
                 ended = await bot.run()
             nursery.cancel_scope.cancel()
@@ -232,13 +201,6 @@ async def _run(bot: Bot, options: SoloOptions, listeners: _Listeners) -> str:
     if bot.circle.view is None:
         raise ConnectFailed(f"{bot.door.name}: the bot was never in the game")
     return ended
-
-
-def _answer_questions(bot: Bot, nursery: trio.Nursery, options: SoloOptions) -> None:
-    if options.fast:  # a clock that jumps would be far ahead of every planner
-        bot.circle.on_question = lambda question: bot.answer(answered(question))
-    else:
-        nursery.start_soon(answer_questions, bot)
 
 
 async def _beat(bot: Bot, on_beat: Callable[[Bot], None]) -> None:

@@ -1,0 +1,193 @@
+"""The teams of a match: made from their plans, run side by side, stopped together."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import zlib
+from typing import TYPE_CHECKING, Final
+
+import trio
+
+from agentfw.body import PERFECT, human_of_skill
+from agentfw.bot import Bot, BotOptions
+from agentfw.brains import BrainSetup, make_brain
+from agentfw.match.attending import attend
+from agentfw.match.interrupting import asking_first
+from agentfw.match.keeping import Origin, header_for
+from agentfw.match.news import NewsDesk
+from agentfw.match.reporting import outcome_of
+from agentfw.match.stage import Seat
+from agentfw.team import Member, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from agentfw.engines.doors import Door
+    from agentfw.errors import AgentError
+    from agentfw.match.keeping import MatchFolder
+    from agentfw.match.news import News
+    from agentfw.match.reporting import Outcome
+    from agentfw.match.stage import Listener, Stage
+    from agentfw.team import BotPlan, TeamEvent, TeamPlan
+
+__all__ = ["GIVEN_UP", "INTERRUPTED", "Company", "seed_for"]
+
+_BEAT_S: Final = 0.25
+INTERRUPTED: Final = "interrupted"
+GIVEN_UP: Final = "given up"
+
+
+def seed_for(seed: int, name: str, life: int) -> int:
+    """The seed of one life of a bot: of its own, whoever else plays.
+
+    A new life gets new luck, lest it end like the one before.
+    """
+    return zlib.crc32(f"{seed}/{name}/{life}".encode())
+
+
+class Company:
+    """Everybody of ours in one match."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        door: Door,
+        dialect: str,
+        listener: Listener,
+        *,
+        folder: MatchFolder | None,
+        on_over: Callable[[Bot], None] | None = None,
+    ) -> None:
+        self.stage = stage
+        self.stopped = ""
+        """Why the match did not come to its end, if somebody stopped it."""
+        self.outcome: Outcome | None = None
+        """How it stood when it was stopped."""
+        self._door, self._dialect = door, dialect
+        self._listener, self._folder, self._on_over = listener, folder, on_over
+        self._desk = stage.desk = NewsDesk(
+            lambda: stage.clock_s,
+            lambda: stage.mode,
+            stage.side_name,
+            self._pass_on,
+        )
+        stage.teams = tuple(self._team(number, plan) for number, plan in enumerate(stage.lineup.teams))
+
+    async def play(self, watch: Callable[[], Awaitable[None]]) -> None:
+        """Run all teams until they are done; `watch` runs beside them and may call `stop`."""
+        self._listener.begun(self.stage)
+        with asking_first(self._interrupt):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(watch)
+                nursery.start_soon(self._beat)
+                await self._run_teams()
+                nursery.cancel_scope.cancel()
+
+    def stop(self, reason: str, *, stopped: str = "") -> None:
+        """End the match: all bots leave, and how it stands now is how it went."""
+        if self.outcome is None:
+            self.outcome, self.stopped = outcome_of(self.stage), stopped
+            for team in self.stage.teams:
+                team.stop(reason)
+
+    def _interrupt(self) -> None:
+        self.stop(INTERRUPTED, stopped=INTERRUPTED)
+
+    async def _run_teams(self) -> None:
+        """Teams begin one after the other within a tick, so that it is always the same order."""
+        async with trio.open_nursery() as nursery:
+            for team in self.stage.teams:
+                nursery.start_soon(team.run)
+                await trio.sleep(self._pause_s())
+
+    def _pause_s(self) -> float:
+        arena = self.stage.arena
+        return arena.tick_s / (4.0 * len(self.stage.teams)) if arena is not None else 0.0
+
+    async def _beat(self) -> None:
+        while True:
+            self._listener.beat(self.stage)
+            await trio.sleep(_BEAT_S)
+
+    # Making
+
+    def _team(self, number: int, plan: TeamPlan) -> Team:
+        side = number if plan.number is None else plan.number
+        seats = tuple(Seat(bot, plan, side, self._member(bot, plan, side)) for bot in plan.bots)
+        self.stage.seats += seats
+        return Team(plan, [seat.member for seat in seats], stagger_s=self._stagger_s())
+
+    def _stagger_s(self) -> float:
+        """In an arena a whole number of ticks: no bot ever arrives just when one is due."""
+        arena, wanted = self.stage.arena, self.stage.lineup.stagger_s
+        if arena is None or wanted == 0.0:
+            return wanted
+        return max(1, round(wanted / arena.tick_s)) * arena.tick_s
+
+    def _member(self, plan: BotPlan, team: TeamPlan, side: int) -> Member:
+        return Member(
+            plan,
+            functools.partial(self._make, plan, team),
+            team=team.name,
+            seed=self.stage.seed,
+            beside=functools.partial(self._attend, side),
+            on_event=functools.partial(self._note, side),
+        )
+
+    @contextlib.contextmanager
+    def _make(self, plan: BotPlan, team: TeamPlan, life: int) -> Iterator[Bot]:
+        """The bot of one life, with a fresh brain; its recording is whole at the end."""
+        options = self._options(plan, team, life)
+        brain = make_brain(
+            plan.brain, BrainSetup(name=plan.name, seed=options.seed, options=plan.options)
+        )
+        recorder = None
+        if self._folder is not None:
+            header = header_for(self._origin(plan, options), brain)
+            recorder = self._folder.recorder(plan.name, life, header)
+        bot = Bot(self._door, brain, options, record=recorder.write if recorder is not None else None)
+        bot.on_over = self._on_over
+        try:
+            yield bot
+        finally:
+            if recorder is not None:
+                recorder.close()
+
+    def _options(self, plan: BotPlan, team: TeamPlan, life: int) -> BotOptions:
+        return BotOptions(
+            name=plan.name,
+            team=team.number,
+            seed=seed_for(self.stage.seed, plan.name, life),
+            human=PERFECT if plan.skill is None else human_of_skill(plan.skill),
+            looks_hz=plan.looks_hz,
+            stays=self.stage.arena is None,
+        )
+
+    def _origin(self, plan: BotPlan, options: BotOptions) -> Origin:
+        return Origin(
+            brain=plan.brain,
+            seed=options.seed,
+            dialect=self._dialect,
+            join=options.join(),
+            skill=plan.skill,
+            brain_options=plan.options,
+            has_password=self._door.has_password,
+        )
+
+    # Watching
+
+    def _attend(self, side: int, bot: Bot, nursery: trio.Nursery) -> None:
+        self._desk.follow(bot)
+
+        def on_change(problem: AgentError | None) -> None:
+            text = "goes on with a changed plan" if problem is None else f"keeps its plan: {problem}"
+            self._desk.tell("plan", f"{bot.options.name} {text}", side)
+
+        attend(bot, nursery, is_fast=self.stage.is_fast, on_change=on_change)
+
+    def _note(self, side: int, event: TeamEvent) -> None:
+        self._desk.note(event, side)
+
+    def _pass_on(self, news: News) -> None:
+        self._listener.happened(self.stage, news)

@@ -1,0 +1,153 @@
+"""Keeping what bots hear, think and say: one file per bot, in a folder per match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from agentfw.brains import Reloads
+from agentfw.engines.doors import MASKED
+from agentfw.errors import UsageError
+from agentfw.navigation import graph_text
+from agentfw.recording import Header, RecordingWriter
+from agentfw.vocabulary import Join
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from agentfw.brains import Decides
+    from agentfw.navigation import PlaceGraph
+    from agentfw.recording import Record
+
+__all__ = ["RESULT_FILE", "MatchFolder", "Origin", "Recorder", "check_folder", "header_for"]
+
+RESULT_FILE: Final = "result.json"
+"""How a match went, beside its recordings."""
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """What a recorded bot was made from."""
+
+    brain: str
+    """As the user asked for it."""
+    seed: int
+    dialect: str
+    join: Join
+    skill: int | None = None
+    brain_options: Mapping[str, str] = MappingProxyType({})
+    has_password: bool = False
+
+
+def header_for(origin: Origin, brain: Decides, places: PlaceGraph | None = None) -> Header:
+    """What a recording has to know to start the same bot again."""
+    options = {"skill": str(origin.skill)} if origin.skill is not None else {}
+    if places is not None:
+        options["places"] = graph_text(places)
+    if origin.has_password:
+        options["password"] = MASKED
+    return Header(
+        bot=origin.join.player_name or "",
+        brain=origin.brain,
+        seed=origin.seed,
+        dialect=origin.dialect,
+        join=origin.join,
+        options=options,
+        brain_options=dict(origin.brain_options),
+        files=dict(brain.sources) if isinstance(brain, Reloads) else {},
+    )
+
+
+class Recorder:
+    """Writes a recording from the first connection on, so that a failed try replaces nothing."""
+
+    def __init__(
+        self,
+        path: Path,
+        header: Header,
+        *,
+        overwrite: bool,
+        prepare: Callable[[], None] | None = None,
+    ) -> None:
+        if path.exists() and not overwrite:
+            RecordingWriter(path, header).close()  # tells that it exists
+        self._path, self._header, self._overwrite = path, header, overwrite
+        self._prepare = prepare
+        self._writer: RecordingWriter | None = None
+
+    def write(self, record: Record) -> None:
+        """Keep a record."""
+        if self._writer is None:
+            if self._prepare is not None:
+                self._prepare()
+            self._writer = RecordingWriter(self._path, self._header, overwrite=self._overwrite)
+        self._writer.write(record)
+
+    def close(self) -> None:
+        """Finish the file, if one was begun."""
+        if self._writer is not None:
+            self._writer.close()
+
+
+def check_folder(folder: Path, names: Iterator[str], *, overwrite: bool) -> None:
+    """Find out before anything begins whether matches can be kept there.
+
+    Raises `UsageError` for a folder that holds recordings already, unless they may be replaced, and for
+    names that no file can have.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder}: is a file, expected a folder to record in")
+    kept = next(_kept_in(folder), None)
+    if kept is not None and not overwrite:
+        raise UsageError(f"{folder}: holds a match already ({kept.name}); use another or --overwrite")
+    for name in names:
+        if Path(name).name != name or "\0" in name:
+            raise UsageError(f'"{name}" cannot be the name of a recording')
+
+
+class MatchFolder:
+    """Where one match is kept. Nothing is written or replaced before a bot was let in."""
+
+    def __init__(self, path: Path, *, overwrite: bool) -> None:
+        self.path = path
+        self._overwrite = overwrite
+        self._is_prepared = False
+
+    def recorder(self, name: str, life: int, header: Header) -> Recorder:
+        """What writes down one life of a bot; the first life is 0."""
+        ending = f".life{life + 1}.rec" if life else ".rec"
+        file = self.path / f"{name}{ending}"
+        return Recorder(file, header, overwrite=self._overwrite, prepare=self._prepare)
+
+    def write_result(self, text: bytes, within: str = "") -> None:
+        """Keep how the match went, if any of it was recorded; `within` names a folder in this one."""
+        if self._is_prepared:
+            folder = self.path / within
+            folder.mkdir(exist_ok=True)
+            (folder / RESULT_FILE).write_bytes(text)
+
+    def _prepare(self) -> None:
+        """Make the folder; what an earlier match left there would only confuse."""
+        if self._is_prepared:
+            return
+        self._is_prepared = True
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            for file in [*_kept_here(self.path)] if self._overwrite else []:
+                file.unlink()
+        except OSError as error:
+            raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
+
+
+def _kept_here(folder: Path) -> Iterator[Path]:
+    yield from sorted(folder.glob("*.rec"))
+    yield from folder.glob(RESULT_FILE)
+
+
+def _kept_in(folder: Path) -> Iterator[Path]:
+    yield from _kept_here(folder)
+    for match in sorted(folder.glob("match-*")):
+        yield from _kept_here(match)

@@ -1,0 +1,190 @@
+"""What happens in a match, told once: gathered from what bots are told, so it works on any server."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from agentfw.vocabulary import NO_TEAM, Died, FlagState, PlayerDied
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from agentfw.bot import Bot
+    from agentfw.perception import View
+    from agentfw.perception.beliefs import KnownFlag, KnownPoint
+    from agentfw.team import TeamEvent
+    from agentfw.vocabulary import EntityId
+
+__all__ = ["News", "NewsDesk", "short_name"]
+
+_KEPT: Final = 100
+_SAME_DEATH_S: Final = 1.0
+"""Everybody hears of a death, some a little later; nobody dies twice in so short a time."""
+_SILENT: Final = {"done"}
+"""What happens to every bot at the end of every match."""
+_FOR_POINTS: Final = {"ctf", "ddom"}
+"""Games in which every change of the score is worth telling."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """Something that happened."""
+
+    at: float
+    """Seconds of game time since the match began."""
+    kind: str
+    """kill, point, flag, score, or what `TeamEvent` calls it."""
+    text: str
+    team: int | None = None
+    """The side that did it."""
+
+
+class _Known:
+    """What one bot knew when it was last asked."""
+
+    def __init__(self) -> None:
+        self.points: Mapping[EntityId, KnownPoint] = {}
+        self.teams: Mapping[int, float] = {}
+        self.carried: KnownFlag | None = None
+
+
+class NewsDesk:
+    """Listens to all bots of a match, and tells each thing once."""
+
+    def __init__(
+        self,
+        now: Callable[[], float],
+        mode: Callable[[], str],
+        team_name: Callable[[int], str],
+        on_news: Callable[[News], None] | None = None,
+    ) -> None:
+        self.latest: deque[News] = deque(maxlen=_KEPT)
+        self.kills: Counter[str] = Counter()
+        """How many enemies each player killed, as far as the bots were told."""
+        self._now, self._mode, self._team_name = now, mode, team_name
+        self._on_news = on_news
+        self._bots: dict[str, Bot] = {}
+        self._known: dict[str, _Known] = {}
+        self._owners: dict[EntityId, int] = {}
+        self._teams: dict[int, float] = {}
+        self._died_at: dict[EntityId, float] = {}
+
+    def follow(self, bot: Bot) -> None:
+        """Listen to a bot from now on."""
+        name, measured = bot.options.name, bot.circle.on_think
+        self._bots[name], self._known[name] = bot, _Known()
+
+        def on_think(seconds: float) -> None:
+            if measured is not None:
+                measured(seconds)
+            if bot.circle.view is not None:
+                self._read(bot.circle.view, name)
+
+        bot.circle.on_think = on_think
+
+    def note(self, event: TeamEvent, team: int | None) -> None:
+        """Something happened to a bot rather than to its player."""
+        if event.kind not in _SILENT:
+            told = f": {event.text}" if event.text and event.kind != "joined" else ""
+            self.tell(event.kind, f"{event.bot} {event.kind.replace('-', ' ')}{told}", team)
+
+    def tell(self, kind: str, text: str, team: int | None = None) -> None:
+        """Pass something on."""
+        news = News(self._now(), kind, text, team)
+        self.latest.append(news)
+        if self._on_news is not None:
+            self._on_news(news)
+
+    def _read(self, view: View, name: str) -> None:
+        for event in view.events:
+            percept = event.percept
+            if isinstance(percept, Died):
+                self._tell_death(view.me.id, percept)
+            elif isinstance(percept, PlayerDied):
+                self._tell_death(percept.id, percept)
+        known = self._known[name]
+        if view.points is not known.points:
+            self._compare_points(view, known)
+        if view.scores.teams is not known.teams:
+            self._compare_scores(view, known)
+        if view.flags:
+            self._compare_flags(view, known, name)
+
+    # Deaths
+
+    def _tell_death(self, victim: EntityId | None, death: Died | PlayerDied) -> None:
+        now = self._now()
+        if victim is None or now - self._died_at.get(victim, -_SAME_DEATH_S) < _SAME_DEATH_S:
+            return
+        self._died_at[victim] = now
+        name, _ = self._who(victim)
+        killer, team = self._who(death.killer) if death.killer else ("", None)
+        if not killer or death.killer == victim:
+            self.tell("death", f"{name} died")
+            return
+        self.kills[killer] += 1
+        how = f" ({short_name(death.weapon_name)})" if death.weapon_name else ""
+        self.tell("kill", f"{killer} killed {name}{how}", team)
+
+    def _who(self, player: EntityId) -> tuple[str, int | None]:
+        """Name and side of a player, as far as anybody knows."""
+        views = [bot.circle.view for bot in self._bots.values()]
+        for bot in self._bots.values():
+            view = bot.circle.view
+            if view is not None and view.me.id == player:
+                return bot.options.name, _side(view.me.team, view)
+        for view in views:
+            known = view.players.get(player) if view is not None else None
+            if view is not None and known is not None and known.name:
+                return known.name, _side(known.team, view)
+        return short_name(player), None
+
+    # What teams play for
+
+    def _compare_points(self, view: View, known: _Known) -> None:
+        before, known.points = known.points, view.points
+        for key, point in view.points.items():
+            old = before[key].owner if key in before else NO_TEAM
+            if point.owner == old or self._owners.get(key, NO_TEAM) == point.owner:
+                continue
+            self._owners[key] = point.owner
+            if point.owner != NO_TEAM:
+                text = f"{self._team_name(point.owner)} takes {short_name(key)}"
+                self.tell("point", text, point.owner)
+
+    def _compare_scores(self, view: View, known: _Known) -> None:
+        known.teams = teams = view.scores.teams
+        if self._mode() not in _FOR_POINTS:
+            return
+        risen = [team for team, score in teams.items() if score > self._teams.get(team, 0.0)]
+        self._teams |= {team: teams[team] for team in risen}
+        for team in risen:
+            scores = " : ".join(f"{self._teams.get(one, 0.0):g}" for one in sorted(teams))
+            self.tell("score", f"{self._team_name(team)} scores, {scores}", team)
+
+    def _compare_flags(self, view: View, known: _Known, name: str) -> None:
+        """A carrier knows best what becomes of a flag."""
+        before, known.carried = known.carried, view.carried_flag
+        if known.carried is not None and (before is None or before.team != known.carried.team):
+            flag = self._team_name(known.carried.team)
+            self.tell("flag", f"{name} has the flag of {flag}", view.me.team)
+        elif before is not None and known.carried is None and view.is_alive:
+            flag_now = view.flags.get(before.team)
+            if flag_now is not None and flag_now.state is FlagState.HOME:
+                text = f"{name} captured the flag of {self._team_name(before.team)}"
+                self.tell("flag", text, view.me.team)
+
+
+def _side(team: int | None, view: View) -> int | None:
+    return team if view.has_teams and team != NO_TEAM else None
+
+
+def short_name(name: str) -> str:
+    """The last part of a name of the game, without what all of its kind share.
+
+    >>> short_name("XWeapons.ShockRiflePickup"), short_name("DOM-Crossing.ControlPoint0")
+    ('ShockRifle', 'ControlPoint0')
+    """
+    return name.rpartition(".")[2].removesuffix("Pickup")

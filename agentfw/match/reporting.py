@@ -1,0 +1,254 @@
+"""How a match went: the outcome as the game tells it, and what each of our bots did for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from agentfw.arena.server.results import result_of
+from agentfw.vocabulary import NO_TEAM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from agentfw.arena.server.results import MatchResult
+    from agentfw.bot import BotStatistics
+    from agentfw.match.stage import Seat, Stage
+    from agentfw.team import Health
+
+__all__ = [
+    "BotReport",
+    "BotTiming",
+    "MatchReport",
+    "Outcome",
+    "Standing",
+    "outcome_of",
+    "report_on",
+    "report_text",
+]
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player achieved; None where the game did not tell."""
+
+    name: str
+    team: int | None = None
+    score: float | None = None
+    kills: int | None = None
+    deaths: int | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match stood at its end."""
+
+    level: str
+    mode: str
+    game_time_s: float
+    because: str
+    """score, time, lives, or nothing when it was broken off or nobody told."""
+    team_scores: dict[int, float] = {}
+    players: tuple[Standing, ...] = ()
+    """The best first."""
+
+    @property
+    def leaders(self) -> tuple[int | str, ...]:
+        """The teams, or where there are none the players, that nobody is ahead of."""
+        scores: dict[int | str, float] = dict(self.team_scores.items())
+        if not scores:
+            scores = {one.name: one.score for one in self.players if one.score is not None}
+        best = max(scores.values(), default=0.0)
+        return tuple(who for who, score in scores.items() if score == best)
+
+
+class BotTiming(msgspec.Struct, frozen=True, kw_only=True):
+    """How quick a bot was, on the clock of the machine."""
+
+    think_p50_ms: float
+    think_p99_ms: float
+    turnaround_p99_ms: float
+
+
+class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of one of our bots."""
+
+    name: str
+    team: str
+    side: int
+    brain: str
+    role: str = ""
+    score: float | None = None
+    kills: int | None = None
+    deaths: int | None = None
+    thinks: int = 0
+    dropped: int = 0
+    """Looks at the world that came too late to be thought about."""
+    restarts: int = 0
+    phase: str = ""
+    why: str = ""
+    """Why it ended."""
+    timing: BotTiming | None = None
+
+
+class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How one match went."""
+
+    match: int
+    """Which of the matches it was, from 1."""
+    of: int
+    seed: int
+    ground: str
+    """Where it was played, in words."""
+    teams: dict[int, str]
+    """What each side is called."""
+    outcome: Outcome
+    stopped: str = ""
+    """Why it did not come to its end: interrupted, given up, or out of time; else nothing."""
+    bots: tuple[BotReport, ...]
+    real_s: float | None = None
+    times_real_time: float | None = None
+    recording: str | None = None
+    """The folder of its recordings."""
+
+    def untimed(self) -> MatchReport:
+        """The same without what depends on the machine: equal matches give equal ones."""
+        bots = tuple(replace(bot, timing=None) for bot in self.bots)
+        return replace(self, bots=bots, real_s=None, times_real_time=None, recording=None)
+
+
+def outcome_of(stage: Stage) -> Outcome:
+    """How a match stands now, as the arena or the bots know it."""
+    if stage.arena is not None:
+        arena = stage.arena
+        return _measured(arena.results[-1] if arena.is_finished else result_of(arena.world, 0))
+    players = sorted(_told(stage), key=lambda one: (-(one.score or 0.0), one.name))
+    return Outcome(
+        level=stage.level,
+        mode=stage.mode,
+        game_time_s=stage.clock_s,
+        because="",
+        team_scores=dict(stage.team_scores),
+        players=tuple(players),
+    )
+
+
+def _measured(result: MatchResult) -> Outcome:
+    players = (
+        Standing(
+            name=one.name,
+            team=one.team if one.team != NO_TEAM and result.team_scores else None,
+            score=one.score,
+            kills=one.kills,
+            deaths=one.deaths,
+        )
+        for one in result.players
+    )
+    return Outcome(
+        level=result.level,
+        mode=result.mode,
+        game_time_s=result.game_time_s,
+        because=result.because,
+        team_scores=result.team_scores,
+        players=tuple(players),
+    )
+
+
+def _told(stage: Stage) -> Iterator[Standing]:
+    """What the bots were told of themselves and of the others."""
+    told = {}
+    for seat in stage.seats:
+        view, scores = seat.view, seat.scores
+        for player in view.players.values() if view is not None else ():
+            if player.name and player.id in scores.players:
+                told[player.name] = Standing(
+                    name=player.name,
+                    team=player.team if view is not None and view.has_teams else None,
+                    score=scores.players[player.id],
+                    deaths=scores.deaths.get(player.id),
+                )
+    for seat in stage.seats:
+        standing = _told_of(seat)
+        if standing is not None:
+            told[standing.name] = standing
+    for name, standing in told.items():
+        kills = stage.desk.kills[name] if stage.desk is not None else None
+        yield replace(standing, kills=kills)
+
+
+def _told_of(seat: Seat) -> Standing | None:
+    view, bot = seat.view, seat.member.bot
+    if view is None or bot is None or view.me.id is None:
+        return None
+    scores = seat.scores
+    return Standing(
+        name=seat.plan.name,
+        team=view.me.team if view.has_teams else None,
+        score=scores.players.get(view.me.id),
+        deaths=scores.deaths.get(view.me.id, bot.circle.store.deaths),
+    )
+
+
+def report_on(
+    stage: Stage, outcome: Outcome, *, stopped: str, real_s: float, folder: Path | None
+) -> MatchReport:
+    """How the match went, as of now."""
+    standings = {one.name: one for one in outcome.players}
+    sides = {seat.side: seat.team.name for seat in stage.seats}
+    ground = stage.lineup.ground
+    return MatchReport(
+        match=stage.number,
+        of=stage.lineup.matches,
+        seed=stage.seed,
+        ground="arena" if ground.host is None else f"{ground.host}:{ground.port}",
+        teams={side: stage.side_name(side) for side in sorted({*sides, *outcome.team_scores})},
+        outcome=outcome,
+        stopped=stopped,
+        bots=tuple(_report_on_bot(seat, standings.get(seat.plan.name)) for seat in stage.seats),
+        real_s=real_s,
+        times_real_time=_speed(stage, outcome, real_s),
+        recording=str(folder) if folder is not None else None,
+    )
+
+
+def _speed(stage: Stage, outcome: Outcome, real_s: float) -> float | None:
+    """How many times faster than on a server it went; the game's own clock may run a little faster."""
+    if stage.arena is None or real_s <= 0.0:
+        return None
+    return outcome.game_time_s / stage.arena.world.game.clock_rate / real_s
+
+
+def _report_on_bot(seat: Seat, standing: Standing | None) -> BotReport:
+    health: Health = seat.member.health()
+    told, statistics = standing or Standing(name=seat.plan.name), health.statistics
+    work = seat.member.work()
+    return BotReport(
+        name=seat.plan.name,
+        team=seat.team.name,
+        side=seat.side,
+        brain=seat.plan.brain,
+        role=seat.plan.role,
+        score=told.score,
+        kills=told.kills,
+        deaths=told.deaths,
+        thinks=work.thinks,
+        dropped=work.dropped,
+        restarts=health.restarts,
+        phase=health.phase.value,
+        why=health.why,
+        timing=_timing(statistics) if statistics is not None else None,
+    )
+
+
+def _timing(statistics: BotStatistics) -> BotTiming:
+    return BotTiming(
+        think_p50_ms=statistics.think.p50_ms,
+        think_p99_ms=statistics.think.p99_ms,
+        turnaround_p99_ms=statistics.turnaround.p99_ms,
+    )
+
+
+def report_text(report: MatchReport) -> bytes:
+    """What is kept of a match beside its recordings: the same for the same match."""
+    return msgspec.json.format(msgspec.json.encode(report.untimed()), indent=2) + b"\n"
