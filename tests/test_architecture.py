@@ -38,6 +38,7 @@ ROOMS = (
     ("agentfw.arena",),
     ("agentfw.team",),
     ("agentfw.match",),
+    ("agentfw.tournament",),
     ("agentfw.testing",),
     ("agentfw.cli",),
     ("agentfw.__main__",),

@@ -1,0 +1,213 @@
+"""``agentfw tournament``: everybody against everybody, and what it says about strength."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+import msgspec
+
+from agentfw.cli.terminal import printable
+from agentfw.errors import UsageError
+from agentfw.tournament.cluster import play_on_cluster
+from agentfw.tournament.jobs import play_locally, real_time_limit_s
+from agentfw.tournament.journal import open_journal
+from agentfw.tournament.plots import write_plots
+from agentfw.tournament.reading import find_tournament, read_tournament
+from agentfw.tournament.reports import report_lines, write_report
+from agentfw.tournament.running import games_left, keep, report_of
+from agentfw.tournament.schedule import Schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+
+    from click._termui_impl import ProgressBar
+
+    from agentfw.tournament.jobs import Finished
+    from agentfw.tournament.journal import Journal
+    from agentfw.tournament.schedule import Game
+
+__all__ = ["tournament"]
+
+_TELL_S: Final = 10.0
+"""How often a line is printed where there is no terminal."""
+
+
+@click.command(
+    epilog="""\b
+    Examples:
+      agentfw tournament small.yaml                          a few seconds
+      agentfw tournament four-brains.yaml --out four-brains  the four languages, three game types
+      agentfw tournament my.yaml --jobs 8 --seeds 20
+      agentfw tournament my.yaml --cluster tcp://host:8786   on the workers of a Dask cluster
+    """
+)
+@click.argument("file", metavar="FILE")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", show_default="one per core",
+              help="How many processes play.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              show_default="FILE-results", help="Where results and tables go.")  # fmt: skip
+@click.option("--fresh", is_flag=True, help="Throw away what was played before, and begin anew.")
+@click.option("--seeds", type=click.IntRange(1, 100_000), metavar="N",
+              help="So many seeds, instead of those of the file.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print the tables as JSON.")
+def tournament(
+    file: str,
+    jobs: int | None,
+    cluster: str | None,
+    out: Path | None,
+    seeds: int | None,
+    *,
+    fresh: bool,
+    as_json: bool,
+) -> int:
+    """Let everybody play against everybody.
+
+    FILE says who plays, where, and how often. Every finished game is kept in DIR at once: a tournament
+    that was broken off goes on with the same command, and plays no game twice unless what decides it
+    has changed.
+    """
+    if jobs is not None and cluster is not None:
+        raise UsageError("take either --jobs or --cluster")
+    path = find_tournament(file)
+    schedule = Schedule(read_tournament(path, seeds))
+    folder = out if out is not None else Path(f"{path.stem}-results")
+    with open_journal(folder, fresh=fresh) as journal:
+        failed = _play(schedule, journal, _player(schedule, jobs, cluster))
+        _tell(schedule, journal, folder, as_json=as_json)
+    for one in failed:
+        click.echo(_told_failure(one), err=True)
+    return 1 if failed else 0
+
+
+def _player(
+    schedule: Schedule, jobs: int | None, cluster: str | None
+) -> Callable[[tuple[Game, ...]], Generator[Finished, None, None]]:
+    """What plays games: processes here, or a cluster."""
+    if cluster is not None:
+        return lambda games: play_on_cluster(games, schedule.spec, cluster)
+    count = jobs if jobs is not None else _cores()
+    limit_s = real_time_limit_s(max(ground.minutes for ground in schedule.tournament.grounds))
+    return lambda games: play_locally(games, schedule.spec, jobs=count, limit_s=limit_s)
+
+
+def _play(
+    schedule: Schedule,
+    journal: Journal,
+    player: Callable[[tuple[Game, ...]], Generator[Finished, None, None]],
+) -> list[Finished]:
+    """Play what is left; gives back what could not be played."""
+    left = games_left(schedule, journal)
+    if not left:
+        return []
+    before = len(schedule.games) - len(left)
+    if before:
+        click.echo(f"{before} of {len(schedule.games)} games were played before", err=True)
+    failed = []
+    try:
+        with contextlib.closing(player(left)) as played, _progress(len(left)) as step:
+            for finished in keep(played, journal):
+                failed += [finished] if finished.outcome is None else []
+                step()
+    except KeyboardInterrupt:
+        kept = len(schedule.games) - len(games_left(schedule, journal))
+        told = f"{kept} of {len(schedule.games)} games are kept, and the same command goes on"
+        click.echo(f"\nagentfw: interrupted: {told}", err=True)
+        raise click.exceptions.Exit(130) from None
+    return failed
+
+
+@contextlib.contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """Call what this gives after each game: a bar on a terminal, a line now and then elsewhere."""
+    pace = _Pace(games)
+    if not sys.stderr.isatty():
+        yield pace.step_in_lines
+        return
+    bar: ProgressBar[int]
+    with click.progressbar(
+        length=games,
+        label="playing",
+        show_pos=True,
+        file=sys.stderr,
+        item_show_func=lambda _: pace.rate,
+    ) as bar:
+
+        def step() -> None:
+            pace.step()
+            bar.update(1)
+
+        yield step
+
+
+class _Pace:
+    """How fast it goes."""
+
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._done = 0
+        self._begun_at = self._told_at = time.monotonic()
+
+    @property
+    def rate(self) -> str:
+        """How many games there are per minute."""
+        return f"{self._per_s * 60.0:.1f} games per minute" if self._done else ""
+
+    def step(self) -> None:
+        """One more game is played."""
+        self._done += 1
+
+    def step_in_lines(self) -> None:
+        """The same, with a line if there was none for a while."""
+        self.step()
+        now = time.monotonic()
+        if now - self._told_at >= _TELL_S and self._done < self._games:
+            self._told_at = now
+            left = (self._games - self._done) / self._per_s
+            told = f"{self._done} of {self._games} games, {self.rate}, about {_duration(left)} left"
+            click.echo(told, err=True)
+
+    @property
+    def _per_s(self) -> float:
+        return self._done / max(1e-9, time.monotonic() - self._begun_at)
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 120.0 else f"{seconds / 60.0:.0f} min"
+
+
+def _tell(schedule: Schedule, journal: Journal, folder: Path, *, as_json: bool) -> None:
+    """Write everything down, and show it."""
+    report = report_of(schedule, journal)
+    write_report(folder, report, schedule.games, journal.outcomes)
+    try:
+        write_plots(folder, report)
+    except UsageError as error:
+        click.echo(f"no plot: {error}", err=True)
+    if as_json:
+        click.echo(msgspec.json.encode(report).decode())
+        return
+    for line in report_lines(report):
+        click.echo(printable(line))
+    click.echo(
+        f"\n{printable(str(folder))} holds results.jsonl, games.csv, table.csv, table.json and plots."
+    )
+
+
+def _told_failure(finished: Finished) -> str:
+    game = finished.game
+    what = f"{game.sides[0]} against {game.sides[1]} on {game.ground}, seed {game.seed}"
+    return printable(f"agentfw: {what}: not played: {finished.failed}")
+
+
+def _cores() -> int:
+    """How many processes can run at a time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
