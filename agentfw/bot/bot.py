@@ -123,6 +123,8 @@ class Bot:
         """Why the bot stopped; empty while it runs."""
         self.on_over: Callable[[Bot], None] | None = None
         """Told when a match is over, while the last scores are still known."""
+        self.matches_over = 0
+        """How many matches have come to their end."""
         self._was_over = False
         self._pauses_until = 0.0
         self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
@@ -246,8 +248,10 @@ class Bot:
         if self.circle.thinks_dropped > self._dropped_told:
             self._complain(now)
         is_over = self.circle.store.is_over
-        if is_over and not self._was_over and self.on_over is not None:
-            self.on_over(self)
+        if is_over and not self._was_over:
+            self.matches_over += 1
+            if self.on_over is not None:
+                self.on_over(self)
         self._was_over = is_over
 
     async def _receive(self, stream: trio.abc.Stream, deadline: float | None) -> bytes | None:

@@ -13,7 +13,7 @@ from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions
 from agentfw.brains import BrainSetup, make_brain
 from agentfw.match.attending import attend
-from agentfw.match.interrupting import asking_first
+from agentfw.match.guarding import Guarded
 from agentfw.match.keeping import Origin, header_for
 from agentfw.match.news import NewsDesk
 from agentfw.match.reporting import outcome_of
@@ -57,6 +57,7 @@ class Company:
         listener: Listener,
         *,
         folder: MatchFolder | None,
+        interrupted: trio.Event,
         on_over: Callable[[Bot], None] | None = None,
     ) -> None:
         self.stage = stage
@@ -64,25 +65,27 @@ class Company:
         """Why the match did not come to its end, if somebody stopped it."""
         self.outcome: Outcome | None = None
         """How it stood when it was stopped."""
+        self.listener = Guarded(listener, lambda: self.stop("nobody watches any more"))
         self._door, self._dialect = door, dialect
-        self._listener, self._folder, self._on_over = listener, folder, on_over
+        self._folder, self._on_over, self._interrupted = folder, on_over, interrupted
         self._desk = stage.desk = NewsDesk(
             lambda: stage.clock_s,
             lambda: stage.mode,
             stage.side_name,
             self._pass_on,
+            is_on=stage.is_on,
         )
         stage.teams = tuple(self._team(number, plan) for number, plan in enumerate(stage.lineup.teams))
 
     async def play(self, watch: Callable[[], Awaitable[None]]) -> None:
         """Run all teams until they are done; `watch` runs beside them and may call `stop`."""
-        self._listener.begun(self.stage)
-        with asking_first(self._interrupt):
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(watch)
-                nursery.start_soon(self._beat)
-                await self._run_teams()
-                nursery.cancel_scope.cancel()
+        self.listener.begun(self.stage)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(watch)
+            nursery.start_soon(self._beat)
+            nursery.start_soon(self._heed)
+            await self._run_teams()
+            nursery.cancel_scope.cancel()
 
     def stop(self, reason: str, *, stopped: str = "") -> None:
         """End the match: all bots leave, and how it stands now is how it went."""
@@ -90,9 +93,6 @@ class Company:
             self.outcome, self.stopped = outcome_of(self.stage), stopped
             for team in self.stage.teams:
                 team.stop(reason)
-
-    def _interrupt(self) -> None:
-        self.stop(INTERRUPTED, stopped=INTERRUPTED)
 
     async def _run_teams(self) -> None:
         """Teams begin one after the other within a tick, so that it is always the same order."""
@@ -105,9 +105,13 @@ class Company:
         arena = self.stage.arena
         return arena.tick_s / (4.0 * len(self.stage.teams)) if arena is not None else 0.0
 
+    async def _heed(self) -> None:
+        await self._interrupted.wait()
+        self.stop(INTERRUPTED, stopped=INTERRUPTED)
+
     async def _beat(self) -> None:
         while True:
-            self._listener.beat(self.stage)
+            self.listener.beat(self.stage)
             await trio.sleep(_BEAT_S)
 
     # Making
@@ -190,4 +194,4 @@ class Company:
         self._desk.note(event, side)
 
     def _pass_on(self, news: News) -> None:
-        self._listener.happened(self.stage, news)
+        self.listener.happened(self.stage, news)

@@ -23,8 +23,8 @@ __all__ = ["News", "NewsDesk", "short_name"]
 _KEPT: Final = 100
 _SAME_DEATH_S: Final = 1.0
 """Everybody hears of a death, some a little later; nobody dies twice in so short a time."""
-_SILENT: Final = {"done"}
-"""What happens to every bot at the end of every match."""
+_AT_THE_END: Final = {("done", None), ("disconnected", "the match is over")}
+"""What happens to every bot at the end of every match, and so is no news; None is any text."""
 _FOR_POINTS: Final = {"ctf", "ddom"}
 """Games in which every change of the score is worth telling."""
 
@@ -59,12 +59,16 @@ class NewsDesk:
         mode: Callable[[], str],
         team_name: Callable[[int], str],
         on_news: Callable[[News], None] | None = None,
+        *,
+        is_on: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self.latest: deque[News] = deque(maxlen=_KEPT)
         self.kills: Counter[str] = Counter()
         """How many enemies each player killed, as far as the bots were told."""
+        self.deaths: Counter[str] = Counter()
+        """How often each player died, as far as they were told."""
         self._now, self._mode, self._team_name = now, mode, team_name
-        self._on_news = on_news
+        self._on_news, self._is_on = on_news, is_on
         self._bots: dict[str, Bot] = {}
         self._known: dict[str, _Known] = {}
         self._owners: dict[EntityId, int] = {}
@@ -79,14 +83,24 @@ class NewsDesk:
         def on_think(seconds: float) -> None:
             if measured is not None:
                 measured(seconds)
-            if bot.circle.view is not None:
+            if bot.circle.view is not None and self._is_on(name):
                 self._read(bot.circle.view, name)
 
         bot.circle.on_think = on_think
 
+    def begin(self) -> None:
+        """Another match begins, with the same bots."""
+        self.latest.clear()
+        self.kills.clear()
+        self.deaths.clear()
+        self._owners.clear()
+        self._teams.clear()
+        self._died_at.clear()
+        self._known = {name: _Known() for name in self._bots}
+
     def note(self, event: TeamEvent, team: int | None) -> None:
         """Something happened to a bot rather than to its player."""
-        if event.kind not in _SILENT:
+        if not _AT_THE_END & {(event.kind, None), (event.kind, event.text)}:
             told = f": {event.text}" if event.text and event.kind != "joined" else ""
             self.tell(event.kind, f"{event.bot} {event.kind.replace('-', ' ')}{told}", team)
 
@@ -120,6 +134,7 @@ class NewsDesk:
             return
         self._died_at[victim] = now
         name, _ = self._who(victim)
+        self.deaths[name] += 1
         killer, team = self._who(death.killer) if death.killer else ("", None)
         if not killer or death.killer == victim:
             self.tell("death", f"{name} died")

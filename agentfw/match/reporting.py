@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from agentfw.arena.server.results import MatchResult
     from agentfw.bot import BotStatistics
-    from agentfw.match.stage import Seat, Stage
+    from agentfw.match.news import NewsDesk
+    from agentfw.match.stage import Seat, SeatWork, Stage
     from agentfw.team import Health
 
 __all__ = [
@@ -158,7 +159,7 @@ def _measured(result: MatchResult) -> Outcome:
 def _told(stage: Stage) -> Iterator[Standing]:
     """What the bots were told of themselves and of the others."""
     told = {}
-    for seat in stage.seats:
+    for seat in stage.present():
         view, scores = seat.view, seat.scores
         for player in view.players.values() if view is not None else ():
             if player.name and player.id in scores.players:
@@ -168,8 +169,8 @@ def _told(stage: Stage) -> Iterator[Standing]:
                     score=scores.players[player.id],
                     deaths=scores.deaths.get(player.id),
                 )
-    for seat in stage.seats:
-        standing = _told_of(seat)
+    for seat in stage.present():
+        standing = _told_of(seat, stage.desk)
         if standing is not None:
             told[standing.name] = standing
     for name, standing in told.items():
@@ -177,16 +178,16 @@ def _told(stage: Stage) -> Iterator[Standing]:
         yield replace(standing, kills=kills)
 
 
-def _told_of(seat: Seat) -> Standing | None:
-    view, bot = seat.view, seat.member.bot
-    if view is None or bot is None or view.me.id is None:
+def _told_of(seat: Seat, desk: NewsDesk | None) -> Standing | None:
+    view, scores = seat.view, seat.scores
+    if view is None or view.me.id is None:
         return None
-    scores = seat.scores
+    counted = desk.deaths[seat.plan.name] if desk is not None else None
     return Standing(
         name=seat.plan.name,
         team=view.me.team if view.has_teams else None,
         score=scores.players.get(view.me.id),
-        deaths=scores.deaths.get(view.me.id, bot.circle.store.deaths),
+        deaths=scores.deaths.get(view.me.id, counted),
     )
 
 
@@ -205,7 +206,10 @@ def report_on(
         teams={side: stage.side_name(side) for side in sorted({*sides, *outcome.team_scores})},
         outcome=outcome,
         stopped=stopped,
-        bots=tuple(_report_on_bot(seat, standings.get(seat.plan.name)) for seat in stage.seats),
+        bots=tuple(
+            _report_on_bot(seat, standings.get(seat.plan.name), stage.work_on(seat))
+            for seat in stage.seats
+        ),
         real_s=real_s,
         times_real_time=_speed(stage, outcome, real_s),
         recording=str(folder) if folder is not None else None,
@@ -219,10 +223,9 @@ def _speed(stage: Stage, outcome: Outcome, real_s: float) -> float | None:
     return outcome.game_time_s / stage.arena.world.game.clock_rate / real_s
 
 
-def _report_on_bot(seat: Seat, standing: Standing | None) -> BotReport:
+def _report_on_bot(seat: Seat, standing: Standing | None, work: SeatWork) -> BotReport:
     health: Health = seat.member.health()
     told, statistics = standing or Standing(name=seat.plan.name), health.statistics
-    work = seat.member.work()
     return BotReport(
         name=seat.plan.name,
         team=seat.team.name,
@@ -234,7 +237,7 @@ def _report_on_bot(seat: Seat, standing: Standing | None) -> BotReport:
         deaths=told.deaths,
         thinks=work.thinks,
         dropped=work.dropped,
-        restarts=health.restarts,
+        restarts=work.restarts,
         phase=health.phase.value,
         why=health.why,
         timing=_timing(statistics) if statistics is not None else None,

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from agentfw.arena.server import Arena
+    from agentfw.engines.link import Session
     from agentfw.match.news import News, NewsDesk
     from agentfw.match.reporting import MatchReport
     from agentfw.perception import View
@@ -39,7 +40,7 @@ class Listener:
 
 
 class Seat(NamedTuple):
-    """One bot in a match."""
+    """One bot in a match, or in one after the other."""
 
     plan: BotPlan
     team: TeamPlan
@@ -59,9 +60,39 @@ class Seat(NamedTuple):
         bot = self.member.bot
         return bot.circle.store.scores if bot is not None else Scores()
 
+    @property
+    def session(self) -> Session | None:
+        """The conversation with the server, or the last one."""
+        bot = self.member.bot
+        return bot.circle.session if bot is not None and bot.circle.was_connected else None
+
+    @property
+    def work(self) -> SeatWork:
+        """What was done on it so far."""
+        work, member = self.member.work(), self.member
+        return SeatWork(work.thinks, work.dropped, member.restarts)
+
+
+class SeatWork(NamedTuple):
+    """What a bot has done, and what it took."""
+
+    thinks: int = 0
+    dropped: int = 0
+    restarts: int = 0
+
+
+class _Past(NamedTuple):
+    """What was so on one seat when the last match ended."""
+
+    session: Session | None
+    view: View | None
+    work: SeatWork
+    has_heard: bool
+    """Whether the bot was told of that end."""
+
 
 class Stage:
-    """One match, from its first tick to its last."""
+    """One match, from its first tick to its last; then, on a server, the next one with the same bots."""
 
     def __init__(
         self, lineup: Lineup, *, number: int, seed: int, arena: Arena | None, is_fast: bool
@@ -75,20 +106,54 @@ class Stage:
         self.teams: tuple[Team, ...] = ()
         self.seats: tuple[Seat, ...] = ()
         self.desk: NewsDesk | None = None
+        self._past: dict[str, _Past] = {}
+
+    def begin_next(self) -> None:
+        """Another match begins: what was seen and done so far belongs to the last one."""
+        self.number += 1
+        for seat in self.seats:
+            self._past[seat.plan.name] = _Past(seat.session, seat.view, seat.work, has_heard=False)
+        if self.desk is not None:
+            self.desk.begin()
+
+    def hear_end(self, name: str) -> None:
+        """A bot was told that the last match is over."""
+        past = self._past.get(name)
+        if past is not None:
+            self._past[name] = past._replace(view=self._seat(name).view, has_heard=True)
+
+    def is_on(self, name: str) -> bool:
+        """Whether what a bot sees belongs to this match: not as long as the last one lingers on."""
+        past = self._past.get(name)
+        if past is None:
+            return True
+        seat = self._seat(name)
+        if seat.view is past.view:
+            return False
+        bot = seat.member.bot
+        is_begun_anew = past.has_heard and bot is not None and not bot.circle.store.is_over
+        return seat.session is not past.session or is_begun_anew
+
+    def work_on(self, seat: Seat) -> SeatWork:
+        """What a bot has done in this match."""
+        past, work = self._past.get(seat.plan.name), seat.work
+        if past is None:
+            return work
+        return SeatWork(*(now - before for now, before in zip(work, past.work, strict=True)))
 
     @property
     def level(self) -> str:
         """The map."""
         if self.arena is not None:
             return self.arena.world.level.name
-        return next((view.game.level for view in self.views() if view.game.level), "")
+        return next((view.game.level for view in self._newest_views() if view.game.level), "")
 
     @property
     def mode(self) -> str:
         """The game type, by the word people call it with."""
         if self.arena is not None:
             return self.arena.world.settings.mode.value
-        types = (view.game.game_type for view in self.views() if view.game.game_type)
+        types = (view.game.game_type for view in self._newest_views() if view.game.game_type)
         return mode_of(next(types, ""))
 
     @property
@@ -112,7 +177,7 @@ class Stage:
         if self.arena is not None:
             return self.arena.world.rules.team_scores
         scores: dict[int, float] = {}
-        for seat in self.seats:
+        for seat in self.present():
             if seat.view is not None and seat.view.has_teams:
                 for team, score in seat.scores.teams.items():
                     scores[team] = max(score, scores.get(team, score))
@@ -123,9 +188,21 @@ class Stage:
         teams = (seat.team.name for seat in self.seats if seat.side == side)
         return next(teams, team_name(side))
 
+    def present(self) -> Iterator[Seat]:
+        """The bots that have seen anything of this match."""
+        return (seat for seat in self.seats if seat.view is not None and self.is_on(seat.plan.name))
+
     def views(self) -> Iterator[View]:
-        """What the bots saw last."""
-        return (view for seat in self.seats if (view := seat.view) is not None)
+        """What those saw last."""
+        return (view for seat in self.present() if (view := seat.view) is not None)
+
+    def _seat(self, name: str) -> Seat:
+        return next(seat for seat in self.seats if seat.plan.name == name)
+
+    def _newest_views(self) -> Iterator[View]:
+        """What bots saw last, if need be in the match before: that is how it goes on."""
+        yield from self.views()
+        yield from (view for seat in self.seats if (view := seat.view) is not None)
 
 
 def mode_of(game_type: str) -> str:

@@ -14,6 +14,7 @@ from agentfw.engines.doors import local_door
 from agentfw.engines.link import AUTO
 from agentfw.errors import UsageError
 from agentfw.match.company import GIVEN_UP, INTERRUPTED, Company
+from agentfw.match.interrupting import asking_first
 from agentfw.match.keeping import MatchFolder, check_folder
 from agentfw.match.reporting import outcome_of, report_on, report_text
 from agentfw.match.stage import Listener, Stage
@@ -117,16 +118,12 @@ def _play_in_arenas(season: _Season) -> tuple[MatchReport, ...]:
 
 
 async def _play_in_arena(season: _Season, number: int) -> MatchReport:
-    began_at, folder = time.perf_counter(), season.folder(number)
+    began_at, folder, interrupted = time.perf_counter(), season.folder(number), trio.Event()
     lineup, seed = season.lineup, season.lineup.seed + number - 1
-    arena = Arena(arena_options(lineup.ground, seed))
-    stage = Stage(lineup, number=number, seed=seed, arena=arena, is_fast=season.is_fast)
-    async with open_arena(arena) as server:
-        door = local_door(server.connect, [arena.dialect])
-        company = Company(stage, door, arena.dialect.name, season.listener, folder=folder)
-        # Half a tick off, nothing that bots do depends on who is woken first.
-        await trio.sleep(arena.tick_s / 2.0)
-        await company.play(lambda: _watch(arena, company))
+    with asking_first(interrupted.set):  # before the arena is made, which takes its time
+        arena = Arena(arena_options(lineup.ground, seed))
+        stage = Stage(lineup, number=number, seed=seed, arena=arena, is_fast=season.is_fast)
+        company = await _perform(stage, arena, season.listener, folder, interrupted)
     report = report_on(
         stage,
         company.outcome or outcome_of(stage),
@@ -136,7 +133,26 @@ async def _play_in_arena(season: _Season, number: int) -> MatchReport:
     )
     if folder is not None:
         folder.write_result(report_text(report))
+    company.listener.check()
     return report
+
+
+async def _perform(
+    stage: Stage,
+    arena: Arena,
+    listener: Listener,
+    folder: MatchFolder | None,
+    interrupted: trio.Event,
+) -> Company:
+    """Let a match happen in its arena, from beginning to end."""
+    async with open_arena(arena) as server:
+        door = local_door(server.connect, [arena.dialect])
+        name = arena.dialect.name
+        company = Company(stage, door, name, listener, folder=folder, interrupted=interrupted)
+        # Half a tick off, nothing that bots do depends on who is woken first.
+        await trio.sleep(arena.tick_s / 2.0)
+        await company.play(lambda: _watch(arena, company))
+    return company
 
 
 async def _watch(arena: Arena, company: Company) -> None:

@@ -10,6 +10,7 @@ import trio
 
 from agentfw.engines.doors import server_door
 from agentfw.match.company import GIVEN_UP, Company
+from agentfw.match.interrupting import asking_first
 from agentfw.match.reporting import outcome_of, report_on, report_text
 from agentfw.match.stage import Stage
 
@@ -33,11 +34,18 @@ class Tour:
 
     def __init__(self, lineup: Lineup, listener: Listener, folder: MatchFolder | None) -> None:
         ground = lineup.ground
-        self._listener, self._folder = listener, folder
+        self._folder = folder
         self._stage = Stage(lineup, number=1, seed=lineup.seed, arena=None, is_fast=False)
         door = server_door(ground.host or "", ground.port, ground.dialect, password=ground.password)
+        self._interrupted = trio.Event()
         self._company = Company(
-            self._stage, door, ground.dialect, listener, folder=folder, on_over=self._note_end
+            self._stage,
+            door,
+            ground.dialect,
+            listener,
+            folder=folder,
+            interrupted=self._interrupted,
+            on_over=self._note_end,
         )
         self._reports: list[MatchReport] = []
         self._began_at = time.perf_counter()
@@ -47,9 +55,11 @@ class Tour:
 
     async def play(self) -> tuple[MatchReport, ...]:
         """Play until the last match or the time is over, or no bot is left."""
-        await self._company.play(self._watch)
+        with asking_first(self._interrupted.set):
+            await self._company.play(self._watch)
         stopped = self._company.stopped if self._company.outcome is not None else GIVEN_UP
         self._report(self._company.outcome or outcome_of(self._stage), stopped)
+        self._company.listener.check()
         return tuple(self._reports)
 
     async def _watch(self) -> None:
@@ -60,15 +70,20 @@ class Tour:
 
     def _note_end(self, bot: Bot) -> None:
         """A bot was told that a match is over; the last scores are still known."""
-        if not self._is_news(bot.options.name) or self._company.outcome is not None:
+        if self._company.outcome is not None:
             return
+        if self._is_news(bot.options.name):
+            self._end_match()
+        self._stage.hear_end(bot.options.name)
+
+    def _end_match(self) -> None:
         if self._stage.number == self._stage.lineup.matches:
             self._company.stop("the match is over")
             return
         self._report(outcome_of(self._stage), "")
-        self._stage.number += 1
+        self._stage.begin_next()
         self._began_at = time.perf_counter()
-        self._listener.begun(self._stage)
+        self._company.listener.begun(self._stage)
 
     def _is_news(self, name: str) -> bool:
         """Whether it is another end than the last one: nobody hears of the same end twice."""
@@ -92,4 +107,4 @@ class Tour:
             within = f"match-{report.match}" if report.of > 1 else ""
             folder.write_result(report_text(report), within)
         self._reports.append(report)
-        self._listener.ended(report)
+        self._company.listener.ended(report)

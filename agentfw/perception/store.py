@@ -162,7 +162,8 @@ class Store:
         """A new connection: there is no body yet, and nothing is in sight."""
         self._lose_body()
         self._sights.lose_sight()
-        self.is_over = False
+        if self.is_over:
+            self._begin_anew()
         self._events.clear()
 
     # What goes out
@@ -389,6 +390,10 @@ class Store:
         if restart.finished:
             return  # the new body is there already
         self._lose_body()
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Another match begins on the same map."""
         self.is_over = False
         self._standings.forget()
         self._sights.restart()

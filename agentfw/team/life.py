@@ -83,6 +83,7 @@ class Life:
         """How long it has been in the game, up to its last break."""
         self._tell = tell
         self._has_played = False
+        self._matches_over = 0
         self._session: Session | None = None
         """The newest that was seen."""
         self._past = Work()
@@ -136,12 +137,13 @@ class Life:
         return done
 
     def _rise(self, where: str) -> None:
-        self._has_played = True
+        self._has_played, self._matches_over = True, self.bot.matches_over
         self.up_at = trio.current_time()
         self._tell("joined", where)
 
     def _break(self) -> str:
-        return "the match is over" if self.bot.circle.store.is_over else "the connection was lost"
+        is_over = self.bot.matches_over > self._matches_over
+        return "the match is over" if is_over else "the connection was lost"
 
     def _follow(self) -> bool:
         """Whether the connection is another than at the last look."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agentfw.geometry import Rotation
 from agentfw.vocabulary import (
+    NO_TEAM,
     Bumped,
     ClassName,
     DamageTaken,
@@ -196,6 +197,21 @@ def test_a_new_connection_begins_a_match_that_is_not_over() -> None:
     watch = Watch().hear(MatchEnded())
     watch.store.reconnected()
     assert not watch.view().is_over
+
+
+def test_a_new_connection_after_the_end_begins_without_scores_and_with_everything_at_home() -> None:
+    watch = Watch().hear(ScoreBoard(teams=((0, 7.0),), players=((ME, 4.0),)))
+    watch.look(me(), point(owner=1))
+    watch.hear(MatchEnded()).store.reconnected()
+    view = watch.view(1.0)
+    assert (dict(view.scores.teams), dict(view.scores.players)) == ({}, {})
+    assert [one.owner for one in view.points.values()] == [NO_TEAM]
+
+
+def test_a_new_connection_within_a_match_keeps_its_scores() -> None:
+    watch = Watch().hear(ScoreBoard(teams=((0, 7.0),)))
+    watch.store.reconnected()
+    assert dict(watch.view(1.0).scores.teams) == {0: 7.0}
 
 
 def test_going_to_another_map_is_told() -> None:

@@ -153,9 +153,9 @@ async def test_team_plays_on_the_next_level_when_the_operator_changes_it(
 async def test_team_plays_the_next_matches(
     nursery: trio.Nursery, autojump_clock: MockClock, dialect: str
 ) -> None:
-    arena = open_ended(dialect, time_limit_min=0.5, bots=1)
+    arena, journal = open_ended(dialect, time_limit_min=0.5, bots=1), Journal()
     async with open_arena(arena) as server:
-        members = members_of(door_to(server), *NAMES)
+        members = members_of(door_to(server), *NAMES, on_event=journal)
         await begin(nursery, members)
         played: set[int] = set()
         with trio.fail_after(600.0):
@@ -165,4 +165,6 @@ async def test_team_plays_the_next_matches(
                     played.add(arena.matches)
         assert [member.lives for member in members] == [1, 1, 1]
     assert all({player.name for player in result.players} >= set(NAMES) for result in arena.results)
+    assert set(journal.texts("disconnected")) == {"the match is over"}
+    assert [bot.matches_over for member in members if (bot := member.bot) is not None] == [2, 2, 2]
     nursery.cancel_scope.cancel()
