@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from agentfw.body.weapons import WeaponTraits
     from agentfw.perception import KnownPlayer, View
 
-__all__ = ["Aim", "aim_point", "intercept", "is_mate_in_line", "is_splash_danger", "scatter"]
+__all__ = [
+    "Aim",
+    "Watched",
+    "aim_point",
+    "intercept",
+    "is_mate_in_line",
+    "is_splash_danger",
+    "scatter",
+    "way_out",
+]
 
 _LEADS: Final = 0.4
 _LEADS_EXACTLY: Final = 0.8
@@ -30,6 +39,15 @@ _CLOSE_UU: Final = 100.0
 _FIRES_WITHIN: Final = 50.0
 _FIRES_CLOSE_WITHIN: Final = 120.0
 _OPPOSITE: Final = 179.5
+_STEP_S: Final = 0.1
+"""The time that a view factor is told for."""
+_CLOSE_QUARTERS_UU: Final = 150.0
+_AT_ARMS_LENGTH: Final = 0.6
+"""What is left of accuracy with weapons that hit at once when the target is at the muzzle."""
+_UNFLINCHING: Final = 0.9
+_FLINCHES: Final = 0.7
+_NOTICED_S: Final = 0.5
+"""So long an aim is disturbed by a target that has turned about."""
 
 
 def aim_point(
@@ -82,6 +100,43 @@ def scatter(spot: Vec3, here: Vec3, accuracy: float, rng: random.Random) -> Vec3
     return spot + off
 
 
+class Watched:
+    """How a target moves, as far as it disturbs the aim."""
+
+    def __init__(self) -> None:
+        self._velocity: Vec3 | None = None
+        self._sampled_at = self._turned_at = -math.inf
+
+    def note(self, target: KnownPlayer, now: float) -> None:
+        """See the target; called at every think."""
+        if now - self._sampled_at < _NOTICED_S or target.velocity is None:
+            return
+        before, self._velocity, self._sampled_at = self._velocity, target.velocity, now
+        if before is not None and before.dot(target.velocity) < 0.0:
+            self._turned_at = now
+
+    def steadiness(self, far: float, now: float, traits: WeaponTraits, aim_skill: float) -> float:
+        """What is left of accuracy: all of it, unless the target has turned about or is too near."""
+        left = _FLINCHES if now - self._turned_at <= _NOTICED_S and aim_skill < _UNFLINCHING else 1.0
+        if traits.speed is None and far < _CLOSE_QUARTERS_UU:
+            left *= _AT_ARMS_LENGTH + (1.0 - _AT_ARMS_LENGTH) * far / _CLOSE_QUARTERS_UU
+        return left
+
+
+def way_out(view: View, target: KnownPlayer) -> Vec3 | None:
+    """Where a hidden enemy will come into sight if it takes the shortest way to this bot.
+
+    None where the map does not tell, or no place in sight lies on that way.
+    """
+    graph, here, there = view.graph, view.location, target.location
+    start = graph.nearest(there) if there is not None else None
+    goal = graph.nearest(here) if here is not None else None
+    route = view.router.route(start.id, goal.id) if start is not None and goal is not None else None
+    places = route.places if route is not None else ()
+    seen = next((place for place in places if place in view.visible_places), None)
+    return graph.nodes[seen].location if seen is not None and seen != places[-1] else None
+
+
 class Aim:
     """Where the gun points: it follows the wanted spot no faster than a hand turns."""
 
@@ -98,6 +153,9 @@ class Aim:
         if self._direction is None and view.me.rotation is not None:
             self._direction, self._at = view.me.rotation.direction(), view.now - 0.1
         turn = human.turn_rate * max(0.0, view.now - self._at)
+        if human.view_factor < 1.0 and self._direction is not None:
+            done = 1.0 - (1.0 - human.view_factor) ** (max(0.0, view.now - self._at) / _STEP_S)
+            turn = min(turn, done * _degrees(self._direction, wanted))
         self._direction = _turned(self._direction or wanted, wanted, turn)
         self._at = view.now
         return here + self._direction * max(here.distance_to(spot), 1.0)

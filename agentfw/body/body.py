@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from agentfw.body import errands, fighting, fleeing, looking
+from agentfw.body.gait import Gait
 from agentfw.body.human import PERFECT
 from agentfw.body.navigator import Navigator
 from agentfw.body.port import Port
@@ -88,6 +89,7 @@ class Body:
         self._rng = rng
         self._port = Port()
         self._navigator = Navigator()
+        self._gait = Gait(human, rng) if human.walker else None
         self._channels: dict[Channel, _Running] = {}
         self._told: Mapping[Channel, Activity] | None = MappingProxyType({})
         self._counts = dict.fromkeys(ActivityState, 0)
@@ -124,6 +126,8 @@ class Body:
             self._step(channel, getattr(decision, channel), view)
         if was_moving and not self._is_running("move") and not self._is_running("fight"):
             port.stop()
+        if self._gait is not None:
+            self._gait.choose(view, port, self._journey())
         return port.take()
 
     def reset(self, reason: str, now: float) -> None:
@@ -230,6 +234,12 @@ class Body:
         running = self._channels.get(channel)
         return running is not None and running.activity.is_running
 
+    def _journey(self) -> Activity | None:
+        """What the legs are about while nothing hurries them."""
+        running = self._channels.get("move")
+        is_calm = running is not None and running.activity.is_running and not self._is_running("fight")
+        return running.activity if running is not None and is_calm else None
+
     def _behavior(self, intent: Intent) -> Behavior:
         return _BEHAVIORS[type(intent)](self, intent)
 
@@ -243,6 +253,8 @@ class Body:
                     self._end(channel, ActivityState.FAILED, "died", view.now)
             self._port.stop_shooting()
             self._port.forget()
+            if self._gait is not None:
+                self._gait.forget()
 
     def _count_stuck(self, view: View) -> None:
         since = view.now - self._last_at if self._last_at is not None else 0.0

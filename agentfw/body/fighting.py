@@ -9,11 +9,21 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.body.aiming import Aim, aim_point, is_mate_in_line, is_splash_danger, scatter
+from agentfw.body.aiming import (
+    Aim,
+    Watched,
+    aim_point,
+    is_mate_in_line,
+    is_splash_danger,
+    scatter,
+    way_out,
+)
 from agentfw.body.footwork import Footwork
+from agentfw.body.leaping import Leaping
 from agentfw.body.progress import DONE, failed, going
 from agentfw.body.travel import Travel
-from agentfw.body.weapons import choose_weapon, traits_of
+from agentfw.body.triggers import Throttle
+from agentfw.body.weapons import choose_weapon, kind_of, traits_of
 from agentfw.vocabulary import PlayerDied, Shoot
 
 if TYPE_CHECKING:
@@ -39,6 +49,13 @@ _RECONSIDERS_S: Final = 2.0
 _WIELD_S: Final = 4.0
 _COVER_S: Final = 1.5
 """How long after it was last seen an enemy may still be behind its cover."""
+_FIRES_ON_THE_RUN: Final = 0.3
+_FLEES: Final = -0.3
+"""Whoever moves away from an enemy at this cosine or less flees from it."""
+_STANDS: Final = 50.0
+_BLAST: Final = "the blast would hurt us"
+_IN_REACH: Final = 1.5
+"""Weapons for close quarters are used within their distance by this factor."""
 
 
 class Fighting:
@@ -51,10 +68,13 @@ class Fighting:
         self._rng = rng
         self._target: EntityId | None = intent.target
         self._aim = Aim()
+        self._watched = Watched()
+        self._throttle = Throttle(human.fire_throttle)
         self._footwork = Footwork(human, rng)
         self._in_sight_since: float | None = None
         self._lost_at: float | None = None
         self._armed_at = -_RECONSIDERS_S
+        self._leaping = Leaping(human)
         self._chase: Travel | None = None
 
     def step(self, view: View, port: Port) -> Progress:
@@ -73,14 +93,14 @@ class Fighting:
             self._in_sight_since = view.now
         weapon, is_changing = self._arm(view, port, target)
         traits = traits_of(view, weapon)
-        port.focus_target = target.id
+        port.focus_target = None if self._flees(view, port, target) else target.id
         what = "arming against"
         if _is_empty(weapon) and not traits.is_melee:
             if not is_changing:
                 return self._end(port, failed("is out of ammunition"))
             port.stop_shooting()
         else:
-            what = self._fire(view, port, target, traits)
+            what = self._fire(view, port, target, traits, kind_of(weapon))
         if port.legs_are_free and not self._intent.stand:
             self._footwork.step(view, port, target, traits)
         return going(f"{what} {target.name or target.id}")
@@ -134,7 +154,10 @@ class Fighting:
         spot = None
         is_fresh = self._lost_at is not None and view.now - self._lost_at <= _COVER_S
         if here is not None and is_fresh and not _is_empty(weapon):
-            spot = aim_point(here, target, view.now, traits, self._human.aim_skill)
+            aim_skill = self._human.aim_skill_of(kind_of(weapon))
+            spot = aim_point(here, target, view.now, traits, aim_skill)
+            if spot is not None and self._human.is_lifelike:
+                spot = way_out(view, target) or spot
         if spot is None or is_mate_in_line(view, spot) or is_splash_danger(view, spot, traits.splash):
             port.stop_shooting()
         else:
@@ -158,16 +181,23 @@ class Fighting:
 
     # Where
 
-    def _fire(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits) -> str:
+    def _fire(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits, kind: str) -> str:
         here, human = view.location, self._human
         seen_s = view.now - (self._in_sight_since if self._in_sight_since is not None else view.now)
-        spot = None if here is None else aim_point(here, target, view.now, traits, human.aim_skill)
+        aim_skill, accuracy = human.aim_skill_of(kind), human.accuracy_of(kind)
+        spot = None if here is None else aim_point(here, target, view.now, traits, aim_skill)
         if here is None or spot is None:
             port.stop_shooting()
             return "watching"
-        spot = scatter(spot, here, human.accuracy, self._rng)
+        if human.is_lifelike:
+            self._watched.note(target, view.now)
+            accuracy *= self._watched.steadiness(here.distance_to(spot), view.now, traits, aim_skill)
+        spot = scatter(spot, here, accuracy, self._rng)
         pointed = self._aim.follow(view, spot, human)
         why_not = self._reason_to_hold(view, here, spot, traits, seen_s)
+        why_not = why_not or self._manners(view, port, target, traits)
+        if why_not == _BLAST and self._leaping.leaps(view, port, target):
+            return "leaping away from"
         if why_not:
             port.stop_shooting()
             return f"holding fire ({why_not}) at"
@@ -188,8 +218,27 @@ class Fighting:
         if is_mate_in_line(view, spot):
             return "a friend is in the line"
         if is_splash_danger(view, spot, traits.splash):
-            return "the blast would hurt us"
+            return _BLAST
         return ""
+
+    def _manners(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits) -> str:
+        """What else keeps somebody from firing that a machine would not mind; empty if nothing does."""
+        if self._flees(view, port, target):
+            return "fleeing"
+        if not self._human.is_lifelike and not self._human.fire_throttle:
+            return ""
+        if traits.is_melee and view.distance_to(target.location) > _IN_REACH * traits.distance:
+            return "out of reach"
+        return "" if self._throttle.is_open(view.now) else "resting the trigger"
+
+    def _flees(self, view: View, port: Port, target: KnownPlayer) -> bool:
+        """Whether the legs run away from the enemy, and nobody so clumsy fires meanwhile."""
+        human, velocity, here = self._human, view.me.velocity, view.location
+        if not human.is_lifelike or human.attack_skill > _FIRES_ON_THE_RUN or port.legs_are_free:
+            return False
+        if velocity is None or here is None or target.location is None or velocity.length < _STANDS:
+            return False
+        return velocity.unit().dot((target.location - here).unit()) <= _FLEES
 
     def _end(self, port: Port, progress: Progress) -> Progress:
         port.stop_shooting()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from agentfw.geometry import Vec3
@@ -29,6 +30,8 @@ _FAR_FROM_PLACES_UU: Final = 400.0
 _ANTICS: Final = 0.1
 """How likely a jump or a duck is in one think, for somebody who does nothing rather."""
 _DUCKS_S: Final = 0.8
+_HIGHER_UU: Final = 40.0
+"""Ground that is higher by so much is worth going round the other way for."""
 _OBSTACLES: Final = (HitWall, Bumped, LedgeReached)
 
 
@@ -50,6 +53,8 @@ class Footwork:
             port.stop()
             return
         self._consider_flip(view)
+        if self._human.is_lifelike and self._skill >= _CIRCLES_FROM:
+            self._side = _higher_side(view, here, target.location) or self._side
         self._hop_and_duck(view, port)
         point = self._point(here, target.location, traits.distance)
         if point is None or not _is_known_ground(view, point):
@@ -99,6 +104,16 @@ class Footwork:
         self._side = -self._side
         period = 0.4 + 0.2 * (1.0 - self._skill) + self._rng.uniform(-0.2, 0.2)
         self._flips_at = now + max(period, 0.2) + 0.6
+
+
+def _higher_side(view: View, here: Vec3, there: Vec3) -> float:
+    """The way round an enemy that leads to higher ground; 0 where both are the same, as far as known."""
+    ahead = Vec3(there.x - here.x, there.y - here.y, 0.0).unit()
+    left = Vec3(-ahead.y, ahead.x, 0.0) * _STRIDE_UU
+    ends = [view.graph.nearest(here + left * side, within=_STRIDE_UU) for side in (1.0, -1.0)]
+    heights = [one.location.z for one in ends if one is not None]
+    rise = heights[0] - heights[1] if len(heights) == 2 else 0.0
+    return math.copysign(1.0, rise) if abs(rise) >= _HIGHER_UU else 0.0
 
 
 def _is_known_ground(view: View, point: Vec3) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -32,6 +35,28 @@ class Human(msgspec.Struct, frozen=True, kw_only=True):
     """How often it ducks in a fight."""
     is_limited: bool = False
     """Whether the body aims by itself; else the game may do it, which is better at it."""
+    view_factor: float = 1.0
+    """How much of the rest of a turn is done in a tenth of a second; 1 for all, as fast as it turns."""
+    accuracy_with: Mapping[str, float] = MappingProxyType({})
+    """The accuracy with some kinds of weapons, where it is another one; see `weapons.kind_of`."""
+    aim_skill_with: Mapping[str, float] = MappingProxyType({})
+    """The same for the skill of aiming."""
+    fire_throttle: float = 0.0
+    """For how much of each second the trigger is let go."""
+    walker: float = 0.0
+    """How many of its ways it walks while nobody is about."""
+    weapon_jumper: float = 0.0
+    """Whether it leaps by the blast of its own weapon; from one half on it does."""
+    is_lifelike: bool = False
+    """Whether it errs as people do: at close quarters, at who turns about, and while it flees."""
+
+    def accuracy_of(self, kind: str) -> float:
+        """How little the aim scatters with a kind of weapon."""
+        return self.accuracy_with.get(kind, self.accuracy) if self.accuracy_with else self.accuracy
+
+    def aim_skill_of(self, kind: str) -> float:
+        """How cleverly the spot to aim at is chosen with a kind of weapon."""
+        return self.aim_skill_with.get(kind, self.aim_skill) if self.aim_skill_with else self.aim_skill
 
 
 PERFECT: Final = Human()
@@ -56,8 +81,17 @@ _BY_SKILL: Final = {
 }
 
 
-def human_of_skill(skill: int) -> Human:
-    """The limits of a player of skill 1, a beginner, to 5, an expert."""
-    if skill not in _BY_SKILL:
-        raise UsageError(f"skill {skill} is not one of {', '.join(map(str, _BY_SKILL))}")
-    return msgspec.structs.replace(_BY_SKILL[skill], is_limited=True)
+_MEASURED: Final = ("reaction_s", "turn_rate", "accuracy", "aim_skill", "attack_skill", "alertness")
+"""What the table tells."""
+
+
+def human_of_skill(skill: float) -> Human:
+    """The limits of a player of skill 1, a beginner, to 5, an expert; between two of them, of both."""
+    low, high = _BY_SKILL.get(math.floor(skill)), _BY_SKILL.get(math.ceil(skill))
+    if low is None or high is None:
+        raise UsageError(f"skill {skill:g} is not from {min(_BY_SKILL)} to {max(_BY_SKILL)}")
+    share = skill - math.floor(skill)
+    between = {
+        name: getattr(low, name) * (1.0 - share) + getattr(high, name) * share for name in _MEASURED
+    }
+    return msgspec.structs.replace(low, is_limited=True, **(between if share else {}))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from agentfw.perception import KnownWeapon, View
     from agentfw.vocabulary import FireMode
 
-__all__ = ["WeaponTraits", "choose_weapon", "traits_of"]
+__all__ = ["KINDS", "WeaponTraits", "choose_weapon", "kind_of", "traits_of"]
 
 
 class WeaponTraits(msgspec.Struct, frozen=True, gc=False):
@@ -54,16 +54,49 @@ _BY_NAME: Final = (
 )
 """The first part that occurs in a class name, or an id, decides."""
 _UNKNOWN: Final = WeaponTraits()
+_KINDS: Final = (
+    ("redeemer", "redeemer"),
+    ("warhead", "redeemer"),
+    ("rocket", "rocket"),
+    ("eightball", "rocket"),
+    ("flak", "flak"),
+    ("minigun", "minigun"),
+    ("shock", "shock"),
+    ("sniper", "sniper"),
+    ("link", "link"),
+    ("pulse", "link"),
+    ("ripper", "ripper"),
+    ("razor", "ripper"),
+    ("bio", "bio"),
+    ("avril", "grenade"),
+    ("grenade", "grenade"),
+    ("mine", "grenade"),
+    ("enforcer", "enforcer"),
+    ("assault", "enforcer"),
+)
+"""As above; weapons that are aimed alike are of one kind."""
+KINDS: Final = tuple(dict.fromkeys(kind for _, kind in _KINDS))
+"""The kinds of weapons that one can be good at."""
+
+
+def kind_of(weapon: KnownWeapon | None) -> str:
+    """The kind that a weapon is of, one of `KINDS`; empty for what is not aimed."""
+    name = _name_of(weapon) if weapon is not None else ""
+    return next((kind for part, kind in _KINDS if part in name), "")
 
 
 def traits_of(view: View, weapon: KnownWeapon | None) -> WeaponTraits:
     """How to use a weapon."""
     if weapon is None:
         return _UNKNOWN
-    name = f"{weapon.weapon_class or ''} {weapon.id}".lower()
+    name = _name_of(weapon)
     traits = next((traits for part, traits in _BY_NAME if part in name), _UNKNOWN)
     told = view.classes.get(weapon.weapon_class) if weapon.weapon_class else None
     return _as_told(traits, told.primary) if told is not None and told.primary is not None else traits
+
+
+def _name_of(weapon: KnownWeapon) -> str:
+    return f"{weapon.weapon_class or ''} {weapon.id}".lower()
 
 
 def _as_told(traits: WeaponTraits, mode: FireMode) -> WeaponTraits:

@@ -21,7 +21,7 @@ def test_reactions_get_quicker_with_skill() -> None:
 
 @pytest.mark.parametrize("skill", [0, 6, -1])
 def test_a_skill_that_is_not_there_is_refused(skill: int) -> None:
-    with pytest.raises(UsageError, match=rf"^skill {skill} is not one of 1, 2, 3, 4, 5$"):
+    with pytest.raises(UsageError, match=rf"^skill {skill} is not from 1 to 5$"):
         human_of_skill(skill)
 
 
