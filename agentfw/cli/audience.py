@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import shutil
+import sys
 import time
-from typing import TYPE_CHECKING, Final, Protocol
+from collections import deque
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -23,18 +27,13 @@ if TYPE_CHECKING:
     from agentfw.match.reporting import MatchReport
     from agentfw.match.stage import Stage
 
-__all__ = ["Bar", "BoardView", "Closing", "Lines", "scores_told"]
+__all__ = ["Bar", "BoardView", "Lines", "scores_told"]
 
 _SCORES_S: Final = 10.0
 _BAR: Final = 24
 _REDRAWS_S: Final = 0.1
-
-
-class Closing(Protocol):
-    """Something that has to leave the terminal as it was."""
-
-    def close(self) -> None:
-        """Stop showing."""
+_HELD: Final = 2_000
+_LONGEST: Final = 10_000
 
 
 class Lines(Listener):
@@ -99,7 +98,11 @@ class Bar(Listener):
 
 
 class BoardView(Listener):
-    """The live board, redrawn in place about four times a second; needs the `rich` library."""
+    """The live board, redrawn about four times a second; needs the `rich` library.
+
+    It has a screen of its own, so that nothing is left of it, whatever becomes of the size of the
+    terminal. What brains print meanwhile is shown when it is over.
+    """
 
     def __init__(self) -> None:
         try:
@@ -111,9 +114,16 @@ class BoardView(Listener):
             raise UsageError("the board needs rich: pip install 'agentfw[board]'") from None
         self._draw = board
         self._keeper = BoardKeeper()
+        self._console = Console(file=sys.stderr)
         self._live: Live = Live(
-            console=Console(stderr=True), auto_refresh=False, transient=True, vertical_overflow="crop"
+            console=self._console,
+            auto_refresh=False,
+            screen=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
         )
+        self._held = Held()
+        self._while_shown = contextlib.ExitStack()
         self._drawn_at = 0.0
 
     def beat(self, stage: Stage) -> None:
@@ -123,19 +133,42 @@ class BoardView(Listener):
             return
         self._drawn_at = now
         if not self._live.is_started:
-            self._live.start()
-        size = self._live.console.size
-        state = self._keeper.state(stage)
-        # A board as high as the terminal would make it scroll.
-        self._live.update(self._draw(state, size.width, size.height - 1), refresh=True)
+            self._start()
+        size = self._console.size
+        self._live.update(self._draw(self._keeper.state(stage), size.width, size.height), refresh=True)
 
     def ended(self, report: MatchReport) -> None:
         """The next match draws at once."""
         self._drawn_at = 0.0
 
     def close(self) -> None:
-        """Take the board away."""
-        self._live.stop()
+        """Take the board away, and show what was held."""
+        self._while_shown.close()
+        click.echo(self._held.text, nl=False, err=True)
+
+    def _start(self) -> None:
+        for redirect in (contextlib.redirect_stdout, contextlib.redirect_stderr):
+            self._while_shown.enter_context(redirect(self._held))
+        self._while_shown.callback(self._live.stop)
+        self._live.start()
+
+
+class Held(io.TextIOBase):
+    """Keeps the end of what is printed while there is no place for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces: deque[str] = deque(maxlen=_HELD)
+
+    @property
+    def text(self) -> str:
+        """What was kept."""
+        return "".join(self._pieces)
+
+    def write(self, text: str) -> int:
+        """Keep it."""
+        self._pieces.append(text[-_LONGEST:])
+        return len(text)
 
 
 def scores_told(stage: Stage) -> str:

@@ -37,7 +37,7 @@ __all__ = ["explain"]
 def explain(
     recording: Path, at: float, why_not: str | None, skills: str | None, *, as_json: bool
 ) -> None:
-    """Say why a recorded bot did what it did, and why not something else.
+    """Say why a recorded bot did what it did, and not something else.
 
     The recording is replayed up to that moment with everything traced.
     """

@@ -31,7 +31,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "dialects": "List the wire dialects that are known, and where they come from.",
     "draw": "Show a plan as a tree, for a terminal, Mermaid or Graphviz.",
     "evolve": "Let bots fight for better weights.",
-    "explain": "Say why a recorded bot did what it did, and why not other things.",
+    "explain": "Say why a recorded bot did what it did, and not something else.",
     "init": "Write a team of your own to start from.",
     "maps": "List the maps of the arena, or draw one.",
     "plans": "List the plans that ship.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from agentfw.team import Lineup
 
 __all__ = ["play"]
+
+_SIMPLE: Final = (None, "", "dumb", "unknown")
+"""Terminals that no board can be drawn on."""
 
 
 @click.command(
@@ -127,7 +130,7 @@ def _audience(*, fast: bool, as_json: bool) -> Lines | Bar | BoardView | _Nobody
     if not is_live:
         return Lines()
     try:
-        return BoardView()
+        return BoardView() if os.environ.get("TERM") not in _SIMPLE else Lines()
     except UsageError as error:
         click.echo(f"plain lines only: {error}", err=True)
         return Lines()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from agentfw.cli.terminal import minutes, printable
+from agentfw.cli.terminal import minutes, own_command, printable
 from agentfw.match.company import GIVEN_UP
 
 if TYPE_CHECKING:
@@ -20,7 +22,6 @@ _HOW: Final = {
     "score": "by score",
     "time": "at the time limit",
     "lives": "as the last one left",
-    "": "as the bots were told",
 }
 _HEAD: Final = ("bot", "team", "brain", "role", "score", "kills", "deaths", "thinks", "late", "p99 ms")
 _TEXTS: Final = 4
@@ -70,8 +71,9 @@ def told_end(report: MatchReport) -> str:
         return f"all bots were given up {after}"
     if report.stopped:
         return f"{report.stopped} {after}; {f'{leader} leads' if leader else 'nobody leads'}"
-    how = _HOW.get(report.outcome.because, report.outcome.because)
-    return f"{f'{leader} wins' if leader else 'a draw'} {how} {after}"
+    because = report.outcome.because
+    how = f" {_HOW.get(because, because)}" if because else ""  # servers do not tell
+    return f"{f'{leader} wins' if leader else 'a draw'}{how} {after}"
 
 
 def _scores(report: MatchReport) -> dict[str, float]:
@@ -134,15 +136,20 @@ def _show_pace(report: MatchReport) -> None:
 
 def _show_recording(report: MatchReport) -> None:
     """Where it is, and what to do with it."""
-    if report.recording is None or not report.bots:
+    if report.recording is None:
+        click.echo("Not recorded; --record DIR keeps every bot, to be replayed and explained.")
         return
-    folder, bot = report.recording, report.bots[0]
-    file = f"{folder}/{bot.name}.rec"
+    files = [Path(report.recording, f"{bot.name}.rec") for bot in _by_restarts(report)]
+    file = next((file for file in files if file.exists()), None)
+    if file is None:
+        return  # nobody was let in
     middle = min(60.0, report.outcome.game_time_s / 2.0)
-    click.echo(f"Recorded in {folder}. To prove it, and to ask why:")
-    click.echo(f"  agentfw replay {_quoted(file)}")
-    click.echo(f"  agentfw explain {_quoted(file)} --at {middle:.0f}")
+    command, quoted = own_command(), shlex.quote(str(file))
+    click.echo(f"Recorded in {printable(report.recording)}. To prove it, and to ask why:")
+    click.echo(f"  {command} replay {quoted}")
+    click.echo(f"  {command} explain {quoted} --at {middle:.0f}")
 
 
-def _quoted(file: str) -> str:
-    return f'"{file}"' if " " in file else file
+def _by_restarts(report: MatchReport) -> list[BotReport]:
+    """The first recording of a bot that was restarted may be short."""
+    return sorted(report.bots, key=lambda bot: bot.restarts)

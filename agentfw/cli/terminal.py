@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+import os
+import shutil
+import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
-__all__ = ["FiniteRange", "minutes", "printable"]
+__all__ = ["FiniteRange", "minutes", "own_command", "printable"]
 
 
 class FiniteRange(click.FloatRange):
@@ -19,6 +23,16 @@ class FiniteRange(click.FloatRange):
         if not math.isfinite(number):
             self.fail(f"{value} is not a finite number", param, ctx)
         return number
+
+
+def own_command() -> str:
+    """How to call this program from here: by its name where a shell finds it, else by its path."""
+    if shutil.which("agentfw") is not None:
+        return "agentfw"
+    script = Path(sys.executable).with_name("agentfw")
+    if not script.exists():
+        return f"{sys.executable} -m agentfw"
+    return os.path.relpath(script) if script.is_relative_to(Path.cwd()) else str(script)
 
 
 def printable(text: str) -> str:

@@ -197,4 +197,4 @@ def _decision(bot: Bot, view: View) -> tuple[str, ...]:
 
 def _weapon(view: View) -> str:
     held = view.weapons.get(view.me.weapon) if view.me.weapon else None
-    return short_name(held.weapon_class or "").removeprefix("UT_") if held is not None else ""
+    return short_name(held.weapon_class or "") if held is not None else ""

@@ -109,11 +109,16 @@ def check_folder(folder: Path, names: Iterator[str], *, overwrite: bool) -> None
 
 
 class MatchFolder:
-    """Where one match is kept. Nothing is written or replaced before a bot was let in."""
+    """Where one match is kept. Nothing is written or replaced before a bot was let in.
 
-    def __init__(self, path: Path, *, overwrite: bool) -> None:
+    With `overwrite`, what earlier matches left in `within` is taken away first; it is the folder itself
+    unless told otherwise.
+    """
+
+    def __init__(self, path: Path, *, overwrite: bool, within: Path | None = None) -> None:
         self.path = path
         self._overwrite = overwrite
+        self._within = path if within is None else within
         self._is_prepared = False
 
     def recorder(self, name: str, life: int, header: Header) -> Recorder:
@@ -135,9 +140,9 @@ class MatchFolder:
             return
         self._is_prepared = True
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            for file in [*_kept_here(self.path)] if self._overwrite else []:
+            for file in [*_kept_in(self._within)] if self._overwrite else []:
                 file.unlink()
+            self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
 

@@ -199,7 +199,8 @@ def _side(team: int | None, view: View) -> int | None:
 def short_name(name: str) -> str:
     """The last part of a name of the game, without what all of its kind share.
 
-    >>> short_name("XWeapons.ShockRiflePickup"), short_name("DOM-Crossing.ControlPoint0")
-    ('ShockRifle', 'ControlPoint0')
+    >>> short_name("XWeapons.ShockRiflePickup"), short_name("Botpack.UT_ShieldBelt")
+    ('ShockRifle', 'ShieldBelt')
     """
-    return name.rpartition(".")[2].removesuffix("Pickup")
+    last = name.rpartition(".")[2].removesuffix("Pickup")
+    return last[3:] if last.lower().startswith("ut_") else last

@@ -101,7 +101,8 @@ class _Season(NamedTuple):
         if self.record is None:
             return None
         path = self.record / f"match-{number}" if self.lineup.matches > 1 else self.record
-        return MatchFolder(path, overwrite=self.overwrite)
+        within = self.record if number == 1 else path
+        return MatchFolder(path, overwrite=self.overwrite, within=within)
 
 
 def _play_in_arenas(season: _Season) -> tuple[MatchReport, ...]:
