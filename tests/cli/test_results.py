@@ -1,0 +1,281 @@
+"""How matches went, as people read it at the end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from agentfw.cli.results import show_report, show_series, told_end
+from agentfw.match.company import GIVEN_UP, INTERRUPTED
+from agentfw.match.reporting import BotReport, BotTiming, MatchReport, Outcome, Standing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def bot(name: str = "Ada", side: int = 0, **told: Any) -> BotReport:
+    usual: dict[str, Any] = {
+        "team": ("htn", "posh")[side],
+        "brain": "domination.htn",
+        "score": 12.5,
+        "kills": 3,
+        "deaths": 10,
+        "thinks": 1873,
+        "phase": "done",
+        "timing": BotTiming(think_p50_ms=1.0, think_p99_ms=2.0, turnaround_p99_ms=13.86),
+    }
+    return BotReport(name=name, side=side, **(usual | told))
+
+
+def outcome(**told: Any) -> Outcome:
+    usual: dict[str, Any] = {
+        "level": "DOM-Crossing",
+        "mode": "dom",
+        "game_time_s": 300.05,
+        "because": "time",
+        "team_scores": {0: 68.4, 1: 64.0},
+    }
+    return Outcome(**(usual | told))
+
+
+def report(*bots: BotReport, **told: Any) -> MatchReport:
+    usual: dict[str, Any] = {
+        "match": 1,
+        "of": 1,
+        "seed": 3,
+        "ground": "arena",
+        "teams": {0: "htn", 1: "posh"},
+        "outcome": outcome(),
+        "bots": bots or (bot(), bot("Paul", 1)),
+        "real_s": 32.04,
+        "times_real_time": 8.51,
+    }
+    return MatchReport(**(usual | told))
+
+
+def shown(capsys: pytest.CaptureFixture[str], *reports: MatchReport) -> str:
+    if len(reports) == 1:
+        show_report(reports[0])
+    else:
+        show_series(reports)
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out
+
+
+FREE_FOR_ALL = outcome(
+    mode="dm",
+    team_scores={},
+    players=(Standing(name="Paul", score=7.0), Standing(name="Ada", score=3.0)),
+)
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ({}, "htn wins at the time limit after 5:00"),
+        ({"outcome": outcome(because="score")}, "htn wins by score after 5:00"),
+        ({"outcome": outcome(because="lives")}, "htn wins as the last one left after 5:00"),
+        ({"outcome": outcome(because="")}, "htn wins after 5:00"),
+        ({"outcome": outcome(team_scores={0: 2.0, 1: 2.0})}, "a draw at the time limit after 5:00"),
+        ({"outcome": FREE_FOR_ALL}, "Paul wins at the time limit after 5:00"),
+        ({"stopped": INTERRUPTED}, "interrupted after 5:00; htn leads"),
+        (
+            {"stopped": INTERRUPTED, "outcome": outcome(team_scores={0: 0.0, 1: 0.0})},
+            "interrupted after 5:00; nobody leads",
+        ),
+        ({"stopped": "out of time"}, "out of time after 5:00; htn leads"),
+        ({"stopped": GIVEN_UP}, "all bots were given up after 5:00"),
+    ],
+)
+def test_who_won_and_how_is_told(told: dict[str, Any], text: str) -> None:
+    assert told_end(report(**told)) == text
+
+
+def test_a_winner_without_a_team_of_ours_has_the_color_as_its_name() -> None:
+    one = report(teams={0: "htn", 1: "posh", 2: "green"}, outcome=outcome(team_scores={0: 1.0, 2: 2.0}))
+    assert told_end(one).startswith("green wins")
+
+
+# One match
+
+
+def test_a_match_is_a_headline_scores_a_table_and_its_pace(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, report()).splitlines() == [
+        "DOM-Crossing, dom: htn wins at the time limit after 5:00",
+        "  htn             68.4",
+        "  posh              64",
+        "",
+        "  bot   team  brain           score  kills  deaths  thinks  late  p99 ms",
+        "  Ada   htn   domination.htn   12.5      3      10    1873     0    13.9",
+        "  Paul  posh  domination.htn   12.5      3      10    1873     0    13.9",
+        "",
+        "5:00 of play in 32.0 s, 8.5 times as fast as real time.",
+        "Not recorded; --record DIR keeps every bot, to be replayed and explained.",
+    ]
+
+
+def test_roles_are_shown_where_there_are_any(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = shown(capsys, report(bot(role="guard"), bot("Paul", 1))).splitlines()
+    assert lines[4] == "  bot   team  brain           role   score  kills  deaths  thinks  late  p99 ms"
+    assert lines[6] == "  Paul  posh  domination.htn          12.5      3      10    1873     0    13.9"
+
+
+def test_what_nobody_told_is_a_dash(capsys: pytest.CaptureFixture[str]) -> None:
+    one = bot(score=None, kills=None, deaths=None, timing=None, thinks=0)
+    (line,) = (line for line in shown(capsys, report(one)).splitlines() if line.startswith("  Ada"))
+    assert line.split() == ["Ada", "htn", "domination.htn", "-", "-", "-", "0", "0", "-"]
+
+
+def test_where_everybody_plays_for_himself_teams_have_what_their_bots_have(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bots = (bot(score=3.0), bot("Bea", score=4.5), bot("Paul", 1, score=None))
+    lines = shown(capsys, report(*bots, outcome=FREE_FOR_ALL)).splitlines()
+    assert lines[1:3] == ["  htn              7.5", "  posh               0"]
+
+
+def test_a_lone_team_needs_no_score_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = shown(capsys, report(bot(), teams={0: "htn"}, outcome=FREE_FOR_ALL)).splitlines()
+    assert lines[1] == ""
+
+
+def test_a_match_that_never_began_says_where_it_should_have_been(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    nowhere = outcome(level="", mode="dm", team_scores={}, game_time_s=0.0, because="")
+    one = report(ground="ut-host:3000", outcome=nowhere, stopped=GIVEN_UP)
+    assert shown(capsys, one).startswith("ut-host:3000: all bots were given up after 0:00\n")
+
+
+def test_bots_that_were_given_up_or_restarted_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    out = shown(
+        capsys,
+        report(
+            bot(phase="given up", why="PluginError: no idea\n  at line 3", restarts=3),
+            bot("Bea", restarts=1),
+            bot("Cleo", restarts=2),
+            bot("Dora"),
+        ),
+    )
+    assert "  Ada was given up: PluginError: no idea\n      at line 3\n" in out
+    assert "  Bea was restarted once\n  Cleo was restarted 2 times\n" in out
+    assert "Dora was" not in out
+
+
+@pytest.mark.parametrize(
+    ("real_s", "speed", "told"),
+    [
+        (300.0, 1.0, "5:00 of play in 300.0 s.\n"),
+        (300.0, None, "5:00 of play in 300.0 s.\n"),
+        (3.0, 100.02, "5:00 of play in 3.0 s, 100.0 times as fast as real time.\n"),
+    ],
+)
+def test_pace_is_told_where_it_is_worth_telling(
+    capsys: pytest.CaptureFixture[str], real_s: float, speed: float | None, told: str
+) -> None:
+    assert told in shown(capsys, report(real_s=real_s, times_real_time=speed))
+
+
+def test_a_kept_report_has_no_pace_to_show(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "of play in" not in shown(capsys, report().untimed())
+
+
+def test_no_name_can_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    evil = "\x1b[2J\r\u202e"
+    one = bot(evil, brain=evil, role=evil, phase="given up", why=evil)
+    told = report(one, teams={0: evil, 1: evil}, outcome=outcome(level=evil), recording=evil)
+    for reports in ([told], [told, told]):
+        assert all(line.isprintable() for line in shown(capsys, *reports).split("\n"))
+
+
+# Recordings
+
+
+def recorded(folder: Path, *names: str) -> str:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (folder / f"{name}.rec").touch()
+    return str(folder)
+
+
+def commands(out: str) -> list[str]:
+    return re.findall(r"^  (\S*agentfw .*)$", out, re.MULTILINE)
+
+
+def test_the_end_says_where_the_recording_is_and_what_to_do_with_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = recorded(tmp_path / "last", "Ada", "Paul")
+    out = shown(capsys, report(recording=folder))
+    assert f"Recorded in {folder}. To prove it, and to ask why:\n" in out
+    replay, explain = commands(out)
+    assert replay.endswith(f"agentfw replay {folder}/Ada.rec")
+    assert explain.endswith(f"agentfw explain {folder}/Ada.rec --at 60")
+
+
+def test_the_moment_to_explain_lies_within_a_short_match(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = recorded(tmp_path, "Ada")
+    out = shown(capsys, report(outcome=outcome(game_time_s=24.0), recording=folder))
+    assert commands(out)[1].endswith(" --at 12")
+
+
+def test_a_name_that_a_shell_would_read_otherwise_is_quoted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = recorded(tmp_path / "my matches", "A$da")
+    out = shown(capsys, report(bot("A$da"), recording=folder))
+    assert commands(out)[0].endswith(f"agentfw replay '{folder}/A$da.rec'")
+
+
+def test_the_recording_to_look_into_is_one_that_is_there_and_not_cut_short(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = recorded(tmp_path, "Bea", "Cleo")
+    bots = (bot("Ada"), bot("Bea", restarts=2), bot("Cleo"))
+    assert commands(shown(capsys, report(*bots, recording=folder)))[0].endswith("/Cleo.rec")
+
+
+def test_nothing_is_said_of_recordings_when_nobody_was_let_in(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = shown(capsys, report(recording=str(tmp_path)))
+    assert "ecorded" not in out
+
+
+# Several matches
+
+
+def test_several_matches_are_a_line_each_and_who_won_how_often(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    second = report(match=2, seed=4, outcome=outcome(team_scores={0: 1.0, 1: 9.0}))
+    third = report(match=3, seed=5, outcome=outcome(team_scores={0: 1.0, 1: 1.0}))
+    assert shown(capsys, report(), second, third).splitlines() == [
+        "match   1  seed 3      68.4 : 64      htn wins at the time limit after 5:00",
+        "match   2  seed 4      1 : 9          posh wins at the time limit after 5:00",
+        "match   3  seed 5      1 : 1          a draw at the time limit after 5:00",
+        "",
+        "  htn          won 1 of 3",
+        "  posh         won 1 of 3",
+        "  draws            1",
+        "",
+        "5:00 of play in 32.0 s, 8.5 times as fast as real time.",
+        "Not recorded; --record DIR keeps every bot, to be replayed and explained.",
+    ]
+
+
+def test_a_match_that_was_broken_off_has_no_winner(capsys: pytest.CaptureFixture[str]) -> None:
+    out = shown(capsys, report(), report(match=2, stopped=INTERRUPTED))
+    assert "  htn          won 1 of 1\n" in out
+
+
+def test_players_who_won_alone_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    out = shown(capsys, report(outcome=FREE_FOR_ALL), report(outcome=FREE_FOR_ALL))
+    assert "  Paul         won 2 of 2\n" in out
