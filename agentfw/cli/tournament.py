@@ -14,12 +14,12 @@ import msgspec
 
 from agentfw.cli.terminal import printable
 from agentfw.errors import UsageError
-from agentfw.tournament.cluster import play_on_cluster
+from agentfw.tournament.cluster import Patience, play_on_cluster
 from agentfw.tournament.jobs import play_locally, real_time_limit_s
-from agentfw.tournament.journal import open_journal
-from agentfw.tournament.plots import write_plots
+from agentfw.tournament.journal import RESULTS, open_journal
+from agentfw.tournament.plots import PLOTS, write_plots
 from agentfw.tournament.reading import find_tournament, read_tournament
-from agentfw.tournament.reports import report_lines, write_report
+from agentfw.tournament.reports import TABLES, report_lines, write_report
 from agentfw.tournament.running import games_left, keep, report_of
 from agentfw.tournament.schedule import Schedule
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from agentfw.tournament.jobs import Finished
     from agentfw.tournament.journal import Journal
+    from agentfw.tournament.reports import Report
     from agentfw.tournament.schedule import Game
 
 __all__ = ["tournament"]
@@ -90,10 +91,11 @@ def _player(
     schedule: Schedule, jobs: int | None, cluster: str | None
 ) -> Callable[[tuple[Game, ...]], Generator[Finished, None, None]]:
     """What plays games: processes here, or a cluster."""
-    if cluster is not None:
-        return lambda games: play_on_cluster(games, schedule.spec, cluster)
-    count = jobs if jobs is not None else _cores()
     limit_s = real_time_limit_s(max(ground.minutes for ground in schedule.tournament.grounds))
+    if cluster is not None:
+        patience = Patience(game_s=limit_s)
+        return lambda games: play_on_cluster(games, schedule.spec, cluster, patience)
+    count = jobs if jobs is not None else _cores()
     return lambda games: play_locally(games, schedule.spec, jobs=count, limit_s=limit_s)
 
 
@@ -186,18 +188,23 @@ def _tell(schedule: Schedule, journal: Journal, folder: Path, *, as_json: bool) 
     """Write everything down, and show it."""
     report = report_of(schedule, journal)
     write_report(folder, report, schedule.games, journal.outcomes)
-    try:
-        write_plots(folder, report)
-    except UsageError as error:
-        click.echo(f"no plot: {error}", err=True)
+    files = [RESULTS, *TABLES, *_plots(folder, report)]
     if as_json:
         click.echo(msgspec.json.encode(report).decode())
         return
     for line in report_lines(report):
         click.echo(printable(line))
-    click.echo(
-        f"\n{printable(str(folder))} holds results.jsonl, games.csv, table.csv, table.json and plots."
-    )
+    click.echo(f"\n{printable(str(folder))} holds {', '.join(files[:-1])} and {files[-1]}.")
+
+
+def _plots(folder: Path, report: Report) -> tuple[str, ...]:
+    """The names of the pictures, once they are drawn; none without the library that draws them."""
+    try:
+        write_plots(folder, report)
+    except UsageError as error:
+        click.echo(f"no plot: {error}", err=True)
+        return ()
+    return PLOTS
 
 
 def _told_failure(finished: Finished) -> str:

@@ -24,7 +24,7 @@ from agentfw.tournament.playing import Outcome, play_game
 from agentfw.tournament.schedule import Game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Future
 
 __all__ = ["Finished", "play_locally", "real_time_limit_s"]
@@ -167,7 +167,21 @@ def _new_pool() -> tuple[ProcessPoolExecutor, Future[int]]:
     # Spawned: a fork would take over the lock of the journal, and hold it after our end.
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin_work)
-    return pool, pool.submit(os.getpid)
+    with _interrupts_held_back():
+        return pool, pool.submit(os.getpid)
+
+
+@contextlib.contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Let Ctrl-C wait; a process that is started meanwhile never hears of it, from its beginning on."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - a system without masks
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin_work() -> None:

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from agentfw.tournament.playing import Outcome
     from agentfw.tournament.schedule import Game
 
-__all__ = ["Report", "report_lines", "write_report"]
+__all__ = ["TABLES", "Report", "report_lines", "write_report"]
 
+TABLES: Final = ("games.csv", "table.csv", "table.json")
+"""What the files are called."""
 _HEAD: Final = ("games", "won", "drawn", "lost", "share", "95 %", "lead", "Elo", "95 %")
 _GAME_COLUMNS: Final = (
     *("ground", "mode", "seed", "first", "second", "first_score", "second_score", "first_points"),
@@ -50,18 +52,19 @@ def report_lines(report: Report) -> Iterator[str]:
 def write_report(
     folder: Path, report: Report, games: Iterable[Game], outcomes: Mapping[str, Outcome]
 ) -> None:
-    """Put ``games.csv``, ``table.csv`` and ``table.json`` into a folder, each of them whole.
+    """Put the files called `TABLES` into a folder, each of them whole.
 
     Raises `UsageError` when that cannot be.
     """
-    write_text(folder / "games.csv", _csv(_GAME_COLUMNS, _game_rows(games, outcomes)))
+    games_csv, table_csv, table_json = (folder / name for name in TABLES)
+    write_text(games_csv, _csv(_GAME_COLUMNS, _game_rows(games, outcomes)))
     columns = ("scope", *Row.__struct_fields__)
     rows = (
         (table.scope, *msgspec.structs.astuple(row)) for table in report.tables for row in table.rows
     )
-    write_text(folder / "table.csv", _csv(columns, rows))
+    write_text(table_csv, _csv(columns, rows))
     text = msgspec.json.format(msgspec.json.encode(report), indent=1).decode()
-    write_text(folder / "table.json", text + "\n")
+    write_text(table_json, text + "\n")
 
 
 def _table_lines(table: Table) -> Iterator[str]:
