@@ -329,3 +329,8 @@ class Sightings:
         self.objectives.restart()
         for player in list(self.whereabouts):
             self.lose_player(player)
+
+    def forget_players(self) -> None:
+        """Others come, and under the ids of those who are gone."""
+        self.whereabouts.clear()
+        self.players.clear()

@@ -164,6 +164,7 @@ class Store:
         self._sights.lose_sight()
         if self.is_over:
             self._begin_anew()
+            self._sights.forget_players()
         self._events.clear()
 
     # What goes out

@@ -208,6 +208,12 @@ def test_a_new_connection_after_the_end_begins_without_scores_and_with_everythin
     assert [one.owner for one in view.points.values()] == [NO_TEAM]
 
 
+def test_a_new_connection_after_the_end_knows_nobody_for_ids_are_dealt_anew() -> None:
+    watch = lived().hear(MatchEnded())
+    watch.store.reconnected()
+    assert dict(watch.view(1.0).players) == {}
+
+
 def test_a_new_connection_within_a_match_keeps_its_scores() -> None:
     watch = Watch().hear(ScoreBoard(teams=((0, 7.0),)))
     watch.store.reconnected()
