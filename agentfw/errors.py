@@ -7,6 +7,7 @@ The tree::
     │   ├── LocalProtocolError  our side broke the order of the conversation
     │   └── NotInDialect        a command or message the chosen dialect has no word for
     ├── SourceError             a file of ours or the user's is wrong, with its place
+    │   ├── CharacterError      a character is wrong
     │   ├── DialectError        a protocol description in ``protocols/`` is wrong
     │   ├── MapError            a map of the arena is wrong
     │   ├── PlanError           a plan is wrong
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AgentError",
+    "CharacterError",
     "ConnectFailed",
     "DialectError",
     "FighterFailed",
@@ -84,6 +86,10 @@ class SourceError(AgentError):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = tuple(problems)
+
+
+class CharacterError(SourceError):
+    """A character is wrong."""
 
 
 class DialectError(SourceError):

@@ -32,6 +32,7 @@ ROOMS = (
     ("agentfw.navigation",),
     ("agentfw.perception",),
     ("agentfw.body",),
+    ("agentfw.characters",),
     ("agentfw.skills",),
     ("agentfw.brains",),
     ("agentfw.bot",),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
+from agentfw.characters import Traits
+
 if TYPE_CHECKING:
     from agentfw.decisions import Decision, Question, Reason, Reply
     from agentfw.perception import View
@@ -24,6 +26,8 @@ class BrainSetup(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     options: Mapping[str, str] = MappingProxyType({})
     """What the user asked for, by name: ``skills``, ``tasks``, and whatever a brain knows."""
+    traits: Traits | None = None
+    """Who the bot is; None for a bot without a character."""
     files: Mapping[str, str] | None = None
     """Texts that stand for files of these names, such as the plan that a recording was made with.
 

@@ -126,7 +126,8 @@ def _brain(name: str) -> Callable[[Moment], Callable[[Moment], Choice]]:
     made_by(factory, name, BrainSetup())  # what cannot be made is better known now
 
     def begin(now: Moment) -> Callable[[Moment], Choice]:
-        brain = made_by(factory, name, BrainSetup(name=name, seed=now.random.getrandbits(32)))
+        seed = now.random.getrandbits(32)
+        brain = made_by(factory, name, BrainSetup(name=name, seed=seed, traits=now.traits))
         return functools.partial(_decided, brain)
 
     return begin

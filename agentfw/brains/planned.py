@@ -18,7 +18,7 @@ from agentfw.brains.skilled import Choice, SkilledBrain
 from agentfw.errors import UsageError
 from agentfw.language import Problems
 from agentfw.sources import nearest, one_of
-from agentfw.weights import load_weights
+from agentfw.weights import Weights, default_weights, load_weights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from agentfw.decisions import Question, Reply
     from agentfw.language import Problem
     from agentfw.skills import Moment, SkillSet
-    from agentfw.weights import Weights
 
 __all__ = ["Choice", "Engine", "Inquires", "Plan", "PlanBrain", "check_plan", "is_plan", "load_plan"]
 
 _OPTIONS: Final = ("skills", "faults", "weights", "role")
 """What every plan can be told."""
+_TAKES: Final = "take "
+_WIELDS: Final = "wield "
+"""How weights of items and weapons begin; of a character, each counts from the file that is about it."""
 
 
 class Engine(Protocol):
@@ -185,9 +187,22 @@ class PlanBrain(SkilledBrain):
         return asked > 0 and inquirer is not None and inquirer.is_open(asked)
 
     def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
-        weights = self.setup.options.get("weights", "")
-        preferences = load_weights(files.read_weights(weights), files.read_weights) if weights else None
-        return load_plan(self.name, files, self.skills), preferences
+        return load_plan(self.name, files, self.skills), self._preferences(files)
+
+    def _preferences(self, files: PlanFiles) -> Weights | None:
+        """The weights of the option, else those that the character likes; None for those that ship."""
+        told, traits = self.setup.options.get("weights", ""), self.setup.traits
+        if told or traits is None:
+            return _weights_in(told, files) if told else None
+        arms, items = _weights_in(traits.weapon_weights, files), _weights_in(traits.item_weights, files)
+        mine = [one for one in arms.relations if not one.name.startswith(_TAKES)]
+        mine += [one for one in items.relations if not one.name.startswith(_WIELDS)]
+        return Weights((*mine, *default_weights().relations))
+
+
+def _weights_in(name: str, files: PlanFiles) -> Weights:
+    """The weights in a file; none without one."""
+    return load_weights(files.read_weights(name), files.read_weights) if name else Weights(())
 
 
 def _inquirer(engine: Engine) -> Inquires | None:

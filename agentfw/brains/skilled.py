@@ -15,6 +15,7 @@ from agentfw.decisions import Decision, Reason
 from agentfw.errors import PluginError, UsageError
 from agentfw.language import PlanText, Position, Problems, Scope, compile_expression, parse_expression
 from agentfw.skills import Moment, own_skills
+from agentfw.skills.grudges import remembered
 from agentfw.vocabulary import Died
 
 if TYPE_CHECKING:
@@ -109,7 +110,10 @@ class SkilledBrain(Brain):
         """What it comes to."""
         if view.events and self._notes and view.happened(Died):
             self._note({name: None for name in self._notes if name.startswith(_BODY)})
-        now = Moment(view, self._notes_shown, self.random, self.preferences)
+        traits = self.setup.traits
+        if traits is not None and view.events:
+            self._note(remembered(view, self._notes))
+        now = Moment(view, self._notes_shown, self.random, self.preferences, traits)
         if not self.setup.is_traced:
             return self._decision(self.think(now, None), now)
         clock, trace = self.setup.clock, Trace()

@@ -9,6 +9,7 @@ from agentfw.decisions import Fight, Hide, Retreat, ShootAt, TravelTo
 from agentfw.skills.outcomes import Failed, Wants
 from agentfw.skills.skill import act, sense
 from agentfw.skills.spots import NOBODY_KNOWS, entity, spot
+from agentfw.skills.tempered import chase_as_liked, fight_as_liked, target_as_liked
 from agentfw.skills.wanting import NO_AMMO, can_shoot, wants
 from agentfw.vocabulary import Died
 
@@ -146,6 +147,8 @@ def fight(now: Moment, target: str = "", stand: bool = False) -> Outcome:  # noq
         return Failed(f'nobody is called "{target}"')
     if chosen is None and not now.view.enemies:
         return Failed(_NO_ENEMY)
+    if now.traits is not None:
+        return fight_as_liked(now, chosen, stand=stand)
     return wants(now, fight=Fight(target=chosen, stand=stand), stops=("move",))
 
 
@@ -155,9 +158,8 @@ def open_fire(now: Moment) -> Outcome:
 
     Use it in reactive plans before an act that moves. Ends and fails as `fight` does.
     """
-    if not now.view.enemies:
-        return Failed(_NO_ENEMY)
-    return wants(now, fight=Fight())
+    shots = _shots(now)
+    return wants(now, fight=shots) if shots is not None else Failed(_NO_ENEMY)
 
 
 @act
@@ -169,9 +171,9 @@ def fight_on_the_run(now: Moment) -> Performs:
     """
     patience = now.view.now + _SETS_OUT_S
     while _is_moving(now.view) or now.view.now < patience:
-        has_to = bool(now.view.enemies) and can_shoot(now.view)
+        shots = _shots(now) if can_shoot(now.view) else None
         patience = -math.inf if _is_moving(now.view) else patience
-        now = yield Wants(fight=Fight()) if has_to else Wants(stops=("fight",))
+        now = yield Wants(fight=shots) if shots is not None else Wants(stops=("fight",))
     yield Wants(stops=("fight",))
     return None
 
@@ -224,9 +226,12 @@ def chase(now: Moment, enemy: str = "") -> Outcome:
     It is the one named, else the nearest in sight, else the one seen last. Done within 150 uu of it.
     Fails when none is known, and as `travel_to` does.
     """
+    why_not = "no enemy is known" if not enemy else f'nobody knows where "{enemy}" is'
+    if now.traits is not None:
+        return chase_as_liked(now, lambda then: _quarry(then.view, enemy), why_not)
     chosen = _quarry(now.view, enemy)
     if chosen is None:
-        return Failed("no enemy is known" if not enemy else f'nobody knows where "{enemy}" is')
+        return Failed(why_not)
     is_shot = chosen.is_visible and can_shoot(now.view)
     journey = TravelTo(target=chosen.id, tolerance_uu=150.0)
     return wants(now, move=journey, fight=Fight(target=chosen.id) if is_shot else None)
@@ -238,8 +243,8 @@ def retreat(now: Moment, shooting: bool = True) -> Wants:  # noqa: FBT001, FBT00
 
     Use it with little health. Done when none was seen for 4 s; fails after 60 s.
     """
-    is_shot = shooting and bool(now.view.enemies) and can_shoot(now.view)
-    return wants(now, move=Retreat(), fight=Fight() if is_shot else None)
+    is_shot = shooting and can_shoot(now.view)
+    return wants(now, move=Retreat(), fight=_shots(now) if is_shot else None)
 
 
 @act
@@ -249,6 +254,18 @@ def hide(now: Moment) -> Wants:
     Fails when no such place is found.
     """
     return wants(now, move=Hide())
+
+
+def _shots(now: Moment) -> Fight | None:
+    """Shots at whoever is in sight and worth it; None if nobody is."""
+    if not now.view.enemies:
+        return None
+    if now.traits is None:
+        return Fight()
+    activity = now.view.activity("fight")
+    intent = activity.intent if activity is not None else None
+    target = target_as_liked(now, intent.target if isinstance(intent, Fight) else None)
+    return Fight(target=target) if target is not None else None
 
 
 def _is_within(view: View, player: KnownPlayer, within: float) -> bool:

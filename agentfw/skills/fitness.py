@@ -66,14 +66,17 @@ ARMS: Final = (
 """The best first."""
 
 
-def fitness_of(view: View, enemy: KnownPlayer | None) -> float:
-    """From 0 to 100, against an enemy if there is one; the first rule that applies decides."""
+def fitness_of(view: View, enemy: KnownPlayer | None, care: float = 1.0) -> float:
+    """From 0 to 100, against an enemy if there is one; the first rule that applies decides.
+
+    With more `care` a bot counts as hurt with more health left.
+    """
     if has_boost(view) and not _is_out_of_reach(view, enemy):
         return _BOOSTED
     armor = view.me.armor or 0
-    if _is_above(view, enemy) or view.health < _WOUNDED:
+    if _is_above(view, enemy) or view.health < _WOUNDED * care:
         return 0.0
-    if view.health < _HURT and armor < _PROTECTED:
+    if view.health < _HURT * care and armor < _PROTECTED * care:
         return 0.0
     return next((arm.fitness for arm in ARMS if _has(view, arm)), 0.0)
 

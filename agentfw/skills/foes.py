@@ -14,9 +14,12 @@ import msgspec
 
 from agentfw.skills.duties import duty_of
 from agentfw.skills.fitness import EVEN, fitness_of
+from agentfw.skills.tempers import appeal, care_of, is_avenged_on, is_spared, nerve_of
 from agentfw.vocabulary import EntityId, PlayerDied
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agentfw.perception import KnownPlayer, View
     from agentfw.skills.moment import Moment
 
@@ -28,6 +31,8 @@ __all__ = [
     "enemy_of",
     "find_enemy",
     "is_afraid",
+    "is_daunted",
+    "is_eager",
     "is_keen",
     "note_of",
     "noted_foe",
@@ -85,7 +90,7 @@ def enemy_of(now: Moment) -> KnownPlayer | None:
 def find_enemy(now: Moment) -> KnownPlayer | None:
     """The nearest enemy in sight that is worth a fight; of all, one who carries a flag."""
     view = now.view
-    ones = sorted(view.enemies, key=lambda one: not carries_flag(view, one))
+    ones = sorted(_by_appeal(now), key=lambda one: not carries_flag(view, one))
     return next((one for one in ones if not _is_let_go(now, one)), None)
 
 
@@ -96,10 +101,10 @@ def rather_than(now: Moment, enemy: KnownPlayer | None) -> KnownPlayer | None:
         return found
     if found.id == enemy.id or carries_flag(view, enemy):
         return None
-    nearest = next((one for one in view.enemies if not _is_let_go(now, one)), found)
+    nearest = next((one for one in _by_appeal(now) if not _is_let_go(now, one)), found)
     if carries_flag(view, found):
         return found
-    is_nearer = view.distance_to(nearest.location) < _NEARER * view.distance_to(enemy.location)
+    is_nearer = appeal(now, nearest) < _NEARER * appeal(now, enemy)
     return nearest if is_nearer and nearest.id != enemy.id else None
 
 
@@ -115,7 +120,18 @@ def is_afraid(now: Moment, enemy: KnownPlayer | None) -> bool:
         return True
     if enemy is not None and carries_flag(view, enemy):
         return False
-    return duty_of(now) in _ERRANDS or fitness_of(view, enemy) < EVEN
+    return duty_of(now) in _ERRANDS or is_daunted(now, enemy)
+
+
+def is_daunted(now: Moment, enemy: KnownPlayer | None) -> bool:
+    """Whether a bot feels unfit for a fight with an enemy, whatever its duty."""
+    return fitness_of(now.view, enemy, care_of(now)) < nerve_of(now, enemy, EVEN)
+
+
+def is_eager(now: Moment, enemy: KnownPlayer | None) -> bool:
+    """Whether a bot feels more than fit for a fight with an enemy, whatever its duty."""
+    nerve = nerve_of(now, enemy, EVEN)
+    return nerve <= 0.0 or fitness_of(now.view, enemy, care_of(now)) > nerve
 
 
 def is_keen(now: Moment, enemy: KnownPlayer | None) -> bool:
@@ -125,7 +141,7 @@ def is_keen(now: Moment, enemy: KnownPlayer | None) -> bool:
         return False
     if enemy is not None and carries_flag(view, enemy):
         return True
-    return duty_of(now) not in _POSTS and fitness_of(view, enemy) > EVEN
+    return duty_of(now) not in _POSTS and is_eager(now, enemy)
 
 
 def note_of(now: Moment) -> dict[str, Any]:
@@ -142,10 +158,18 @@ def note_of(now: Moment) -> dict[str, Any]:
 def _is_let_go(now: Moment, enemy: KnownPlayer) -> bool:
     """Whether an enemy who has not noticed this bot is left in peace; not by who fights on the run."""
     view = now.view
+    if is_spared(now, enemy) or is_avenged_on(now, enemy):
+        return is_spared(now, enemy)
     is_hurt = view.now - view.threats.hurt_at <= _FRESH_WOUND_S
     if is_hurt or view.distance_to(enemy.location) <= _CLOSE_UU or _looks_here(view, enemy):
         return False
-    return duty_of(now) not in _ERRANDS and fitness_of(view, enemy) < EVEN
+    return duty_of(now) not in _ERRANDS and is_daunted(now, enemy)
+
+
+def _by_appeal(now: Moment) -> Sequence[KnownPlayer]:
+    """The enemies in sight, the nearest first, or whom its character would rather fight."""
+    enemies = now.view.enemies
+    return enemies if now.traits is None else sorted(enemies, key=lambda one: (appeal(now, one), one.id))
 
 
 def _looks_here(view: View, enemy: KnownPlayer) -> bool:

@@ -14,6 +14,7 @@ import msgspec
 
 from agentfw.language.types import plain_name
 from agentfw.skills.inventory import Situation, item_weight_name, kind_of_item
+from agentfw.skills.tempers import protection
 from agentfw.skills.wanting import is_refused
 from agentfw.skills.ways import run_speed, standing_at, way_from
 from agentfw.vocabulary import EntityId, ItemCategory
@@ -192,7 +193,7 @@ def _candidates(
         name = item_weight_name(weights, item)
         weight = weights.value(name, situation, chance=chance) if name is not None else 0.0
         if weight > 0.0:
-            yield weight, straight_s, item
+            yield weight * protection(now, item.category), straight_s, item
 
 
 def _anything(_item: KnownItem) -> bool:

@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import PickUpItem
 from agentfw.language.types import plain_name
+from agentfw.skills.goals import weights_of
+from agentfw.skills.inventory import Situation, item_weight_name
 from agentfw.skills.outcomes import Failed
 from agentfw.skills.skill import act, sense
 from agentfw.skills.spots import entity
+from agentfw.skills.tempers import enough, protection
 from agentfw.skills.wanting import is_refused, wants
 from agentfw.skills.ways import can_reach, run_speed, standing_at, way_from
 from agentfw.vocabulary import ItemCategory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from agentfw.perception import KnownItem, View
+    from agentfw.geometry import Vec3
+    from agentfw.perception import KnownItem, KnownPlayer, View
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Outcome
     from agentfw.vocabulary import EntityId
@@ -29,10 +33,12 @@ __all__ = [
     "collect",
     "item_refused",
     "item_there",
+    "item_under_way",
     "items",
     "nearest_item",
     "pick_up",
     "pickup_item",
+    "recovery",
     "respawns_in",
     "runto_medical_kit",
     "runto_weapon",
@@ -59,6 +65,8 @@ _WORTH: Final = {
 }
 _BASE_UU: Final = 300.0
 """Added to each way, so that what lies at the feet is not worth everything."""
+_WEIGHT: Final = 0.03
+"""By this factor a weight of a character is what a worth is to others."""
 
 
 @sense
@@ -171,27 +179,27 @@ def collect(now: Moment, kind: str | tuple[str, ...] = "", within: float = 1500.
     Use it for "arm yourself" and "heal yourself": ``collect("health", within=800)``. Fails when there
     is none, and as `pick_up` does; the next try takes another one.
     """
-    known = _fetched(now, kind) or _best(now, kind, within)
+    known = item_under_way(now, kind) or _best(now, kind, within)
     return _fetch(now, known, f"no item of that kind within {within:.0f} uu")
 
 
 @act
 def pickup_item(now: Moment) -> Outcome:
     """The nearest item in sight fetched, whatever it is. Ends and fails as `pick_up` does."""
-    return _fetch(now, _fetched(now, "") or _nearest_seen(now, ""), "no item is in sight")
+    return _fetch(now, item_under_way(now) or _nearest_seen(now, ""), "no item is in sight")
 
 
 @act
 def runto_medical_kit(now: Moment) -> Outcome:
     """The nearest health item in sight fetched. Ends and fails as `pick_up` does."""
-    kit = _fetched(now, "health") or _nearest_seen(now, "health")
+    kit = item_under_way(now, "health") or _nearest_seen(now, "health")
     return _fetch(now, kit, "no medical kit is in sight")
 
 
 @act
 def runto_weapon(now: Moment) -> Outcome:
     """The nearest weapon in sight fetched. Ends and fails as `pick_up` does."""
-    weapon = _fetched(now, "weapon") or _nearest_seen(now, "weapon")
+    weapon = item_under_way(now, "weapon") or _nearest_seen(now, "weapon")
     return _fetch(now, weapon, "no weapon is in sight")
 
 
@@ -204,7 +212,17 @@ def _item(view: View, name: str) -> KnownItem | None:
     return view.items.get(found) if found is not None else None
 
 
-def _fetched(now: Moment, kind: str | tuple[str, ...]) -> KnownItem | None:
+def recovery(
+    now: Moment, kind: str, within: float, enemy: KnownPlayer | None = None
+) -> KnownItem | None:
+    """The best item of a kind to which an enemy is not nearer than this bot."""
+    there = enemy.location if enemy is not None else None
+    if there is None:
+        return _best(now, kind, within)
+    return _best(now, kind, within, lambda way, item: way < _ground_uu(there, item))
+
+
+def item_under_way(now: Moment, kind: str | tuple[str, ...] = "") -> KnownItem | None:
     """The item of a kind that the body is fetching now.
 
     The way to it may begin away from it, so that another one looks nearer for a while.
@@ -224,12 +242,32 @@ def _nearest_seen(now: Moment, kind: str) -> KnownItem | None:
     return None
 
 
-def _best(now: Moment, kind: str | tuple[str, ...], within: float) -> KnownItem | None:
+def _best(
+    now: Moment,
+    kind: str | tuple[str, ...],
+    within: float,
+    fits: Callable[[float, KnownItem], bool] = lambda _way, _item: True,
+) -> KnownItem | None:
     rated = (
-        (-_WORTH.get(item.category, 1.0) / (way + _BASE_UU), item.id, item)
+        (-_worth(now, item) / (way + _BASE_UU), item.id, item)
         for _, way, item in itertools.islice(_ways(now, kind, within), _LOOKED_AT)
+        if fits(way, item)
     )
-    return min(rated, default=(0.0, "", None))[-1]
+    return min((one for one in rated if one[0] < 0.0), default=(0.0, "", None))[-1]
+
+
+def _worth(now: Moment, item: KnownItem) -> float:
+    """What an item is worth to this bot: by its kind, or by the weights of its character."""
+    if now.traits is None:
+        return _WORTH.get(item.category, 1.0)
+    weights = weights_of(now)
+    name = item_weight_name(weights, item)
+    weight = weights.value(name, Situation(now.view)) if name is not None else 0.0
+    return _WEIGHT * weight * protection(now, item.category)
+
+
+def _ground_uu(there: Vec3, item: KnownItem) -> float:
+    return item.location.distance_to(there) if item.location is not None else math.inf
 
 
 def _ways(
@@ -243,7 +281,7 @@ def _ways(
     near = sorted(
         (view.distance_to(item.location), item.id, item)
         for item in view.items.values()
-        if item.location is not None and _is_of(item, kinds) and _makes_a_difference(view, item)
+        if item.location is not None and _is_of(item, kinds) and _makes_a_difference(now, item)
     )
     for straight, _, item in near:
         if straight > within or math.isinf(straight):
@@ -290,17 +328,18 @@ _NOTHING: Final = ("nothing",)
 _CATEGORIES: Final = frozenset(category.value for category in ItemCategory)
 
 
-def _makes_a_difference(view: View, item: KnownItem) -> bool:
-    """Whether this bot would have more with an item than without it."""
+def _makes_a_difference(now: Moment, item: KnownItem) -> bool:
+    """Whether this bot would have more with an item than without it, and cares."""
+    view = now.view
     match item.category:
         case ItemCategory.WEAPON:
             return not _has(view, item)
         case ItemCategory.AMMO:
             return (view.me.ammo or 0) < _PLENTY
         case ItemCategory.HEALTH:
-            return view.health < _FULL_HEALTH
+            return view.health < enough(now, _FULL_HEALTH)
         case ItemCategory.ARMOR | ItemCategory.SHIELD:
-            return (view.me.armor or 0) < _FULL_ARMOR
+            return (view.me.armor or 0) < enough(now, _FULL_ARMOR)
     return True
 
 

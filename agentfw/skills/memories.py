@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 _MARK: Final = "at."
-_OWN: Final = ("adapting.", "body.", "refused.", "missed.", _MARK)
+_OWN: Final = ("adapting.", "body.", "refused.", "missed.", "temper.", _MARK)
 """How notes begin that the skills make for themselves."""
 
 

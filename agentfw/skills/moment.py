@@ -11,6 +11,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from agentfw.characters import Traits
     from agentfw.language.types import Key
     from agentfw.perception import View
     from agentfw.weights import Weights
@@ -32,7 +33,7 @@ class Moment:
     raises counts as ``nothing``, and as a fault that the brain reports.
     """
 
-    __slots__ = ("faults", "notes", "preferences", "random", "trace", "values", "view")
+    __slots__ = ("faults", "notes", "preferences", "random", "trace", "traits", "values", "view")
 
     def __init__(
         self,
@@ -40,6 +41,7 @@ class Moment:
         notes: Mapping[str, Any] = MappingProxyType({}),
         rng: random.Random | None = None,
         preferences: Weights | None = None,
+        traits: Traits | None = None,
     ) -> None:
         self.view = view
         self.notes = notes
@@ -48,6 +50,8 @@ class Moment:
         """Chance, for acts; senses must not use it."""
         self.preferences = preferences
         """What items and weapons are worth to this bot; None for the weights that ship."""
+        self.traits = traits
+        """Who this bot is; None for a bot without a character."""
         self.trace: Any = None
         """Where a plan inside of another one puts down why; None while nobody wants to know."""
         self.values: dict[Key, Any] = {}

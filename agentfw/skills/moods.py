@@ -27,6 +27,7 @@ from agentfw.skills.goals import GOAL, NEARBY
 from agentfw.skills.outcomes import DONE, Done, Failed, Wants
 from agentfw.skills.preferences import combo_ready, preferred_weapon, start_combo, wanted_item
 from agentfw.skills.skill import act, sense
+from agentfw.skills.tempers import care_of
 from agentfw.skills.wanting import wants
 from agentfw.vocabulary import EntityId, Firing
 
@@ -198,7 +199,7 @@ def fitness(now: Moment) -> float:
     50 is even. 0 below 60 points of health, below 80 without 40 of armor, against somebody 200 uu
     above, and without a decent weapon that is loaded; 70 with multiplied damage.
     """
-    return fitness_of(now.view, enemy_of(now))
+    return fitness_of(now.view, enemy_of(now), care_of(now))
 
 
 @sense
@@ -230,7 +231,7 @@ def is_suicidal(now: Moment) -> bool:
 @sense
 def wants_first_aid(now: Moment) -> bool:
     """Whether to heal by adrenaline: a full charge, no combo, and less than 60 points of health."""
-    return combo_ready(now) and now.view.is_alive and now.view.health < _AID_BELOW
+    return combo_ready(now) and now.view.is_alive and now.view.health < _AID_BELOW * care_of(now)
 
 
 @sense

@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "avoided",
+    "best_weapon",
     "combo_ready",
+    "end_of",
     "fetch_nearby",
     "fetch_wanted",
     "fight_preferred",
@@ -94,7 +96,7 @@ def weight(now: Moment, name: str) -> float:
 @sense
 def preferred_weapon(now: Moment) -> EntityId | None:
     """The id of the loaded weapon with the highest weight; nothing if none has any."""
-    found = _preferred(now)
+    found = best_weapon(now)
     return found.id if found is not None else None
 
 
@@ -187,7 +189,7 @@ def wield_preferred(now: Moment) -> Outcome:
 
     Fails when no loaded weapon has a weight, or when it is not in hand in 4 s.
     """
-    found = _preferred(now)
+    found = best_weapon(now)
     return wants(now, fight=Wield(found.id)) if found is not None else Failed("no weapon is loaded")
 
 
@@ -234,7 +236,7 @@ def _nearby(now: Moment, toward: object, within_s: float) -> KnownItem | None:
     return nearby_goal(now, there, nearby_range_s(now, within_s))
 
 
-def _preferred(now: Moment, held: EntityId | None = None) -> KnownWeapon | None:
+def best_weapon(now: Moment, held: EntityId | None = None) -> KnownWeapon | None:
     """The loaded weapon with most weight; the one held is let go only for a clearly better one."""
     best, best_weight = None, 0.0
     for _, weapon in sorted(now.view.weapons.items()):
@@ -261,11 +263,11 @@ def _chosen_notes(now: Moment, item: KnownItem, note: str, goal: Goal) -> dict[s
 def _fetching(now: Moment, goal: Goal, note: str, notes: dict[str, object]) -> Performs:
     """The way to an item until its time is up; the body knows when it is got, or gone."""
     intent = PickUpItem(goal.item)
-    if _end_of(now, "move", intent) is not None:
+    if end_of(now, "move", intent) is not None:
         now = yield wants(now, notes=notes)  # the body would take the wish for the one that is over
     now = yield wants(now, move=intent, notes=notes)
     while now.view.now < goal.until:
-        ended = _end_of(now, "move", intent)
+        ended = end_of(now, "move", intent)
         if ended is not None:
             return Done(notes={note: None}) if isinstance(ended, Done) else ended
         now = yield wants(now, move=intent)
@@ -274,23 +276,23 @@ def _fetching(now: Moment, goal: Goal, note: str, notes: dict[str, object]) -> P
 
 def _fighting(now: Moment, target: EntityId | None) -> Performs:
     """A fight with whatever weapon is best."""
-    weapon = _preferred(now)
-    if _end_of(now, "fight", _fight(target, weapon)) is not None:
+    weapon = best_weapon(now)
+    if end_of(now, "fight", _fight(target, weapon)) is not None:
         now = yield wants(now, stops=("move",))
     while True:
         intent = _fight(target, weapon)
         now = yield wants(now, fight=intent, stops=("move",))
-        ended = _end_of(now, "fight", intent)
+        ended = end_of(now, "fight", intent)
         if ended is not None:
             return ended
-        weapon = _preferred(now, weapon.id if weapon is not None else None)
+        weapon = best_weapon(now, weapon.id if weapon is not None else None)
 
 
 def _fight(target: EntityId | None, weapon: KnownWeapon | None) -> Fight:
     return Fight(target=target, weapon=weapon.id if weapon is not None else None)
 
 
-def _end_of(now: Moment, channel: Channel, intent: Intent) -> Done | Failed | None:
+def end_of(now: Moment, channel: Channel, intent: Intent) -> Done | Failed | None:
     """How the body ended something; None while it goes on, or is about something else."""
     activity = now.view.activity(channel)
     if activity is None or activity.intent != intent or activity.is_running:

@@ -38,6 +38,8 @@ SHIPPED: Final = (
     "breathing",
     "chatting",
     "moods",
+    "tempers",
+    "camping",
 )
 """The modules of this room that hold skills."""
 

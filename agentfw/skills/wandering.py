@@ -11,6 +11,7 @@ from agentfw.skills.movement import at
 from agentfw.skills.outcomes import Failed
 from agentfw.skills.skill import act, sense
 from agentfw.skills.spots import NOBODY_KNOWS, spot
+from agentfw.skills.tempered import wander_as_liked
 from agentfw.skills.wanting import errand_note, keep_going, wants
 from agentfw.skills.ways import ground_uu, next_places, standing_at
 from agentfw.vocabulary import EntityId, PlaceKind
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from agentfw.navigation import Node
     from agentfw.perception import View
     from agentfw.skills.moment import Moment
-    from agentfw.skills.outcomes import Outcome, Wants
+    from agentfw.skills.outcomes import Outcome
 
 __all__ = [
     "explore",
@@ -112,12 +113,12 @@ def walk(now: Moment, distance: float = _STEP_UU) -> Outcome:
 
 
 @act
-def explore(now: Moment) -> Wants:
+def explore(now: Moment) -> Outcome:
     """Wandering to the places that were visited least, for ever; use it when nothing is to be done.
 
     Absorbs places that cannot be reached; fails after five of them in a row.
     """
-    return wants(now, move=Explore())
+    return wants(now, move=Explore()) if now.traits is None else wander_as_liked(now)
 
 
 @act

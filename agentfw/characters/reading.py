@@ -1,0 +1,139 @@
+"""Finding and reading character files."""
+
+from __future__ import annotations
+
+import functools
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import yaml
+from msgspec.structs import replace
+
+from agentfw.characters.character import Character
+from agentfw.characters.shapes import CharacterShape
+from agentfw.documents import read_document
+from agentfw.errors import CharacterError, SourceError, UsageError
+from agentfw.resources import resource_dir
+from agentfw.sources import YamlSource, nearest
+
+if TYPE_CHECKING:
+    from agentfw.characters.shapes import TraitKeys
+
+__all__ = [
+    "DEFAULT",
+    "find_character",
+    "is_character_file",
+    "load_character",
+    "read_character",
+    "shipped_characters",
+]
+
+DEFAULT: Final = "default"
+"""Who stands in for what other characters do not tell."""
+_ENDINGS: Final = (".yaml", ".yml")
+_MAX_BYTES: Final = 1_000_000
+_FILES: Final = ("chat", "weapon_weights", "item_weights")
+
+
+def shipped_characters() -> dict[str, Path]:
+    """The characters that travel with agentfw, by name."""
+    return {file.stem: file for file in sorted(resource_dir("plans").glob("characters/*.yaml"))}
+
+
+def find_character(name: str) -> Path:
+    """The file of that path, or the one that ships under that name, with or without its ending.
+
+    Raises `UsageError` when there is neither.
+    """
+    path = Path(name)
+    if path.suffix in _ENDINGS and _is_file(path):
+        return path
+    known = shipped_characters()
+    found = known.get(path.stem if path.suffix in _ENDINGS and path.name == name else name)
+    if found is None:
+        raise UsageError(f'there is no character "{name}"{nearest(name, known)}')
+    return found
+
+
+def load_character(name: str) -> Character:
+    """The character of that name or path, with the default one behind it.
+
+    Raises `UsageError` when there is none, and `CharacterError` with everything that is wrong with it.
+    """
+    path = find_character(name)
+    if path == shipped_characters().get(DEFAULT):
+        return _default()
+    return replace(_from_file(path), default=_default())
+
+
+def read_character(text: str | bytes, where: str, *, default: Character | None = None) -> Character:
+    """The character in a text; raises `CharacterError` with everything that is wrong with it."""
+    source = YamlSource(text, where, CharacterError)
+    document = read_document(source, CharacterShape, "the character")
+    source.finish()
+    assert document.value is not None  # noqa: S101 - else there were problems
+    return Character(name=Path(where).stem, shape=document.value, default=default)
+
+
+def is_character_file(path: Path) -> bool:
+    """Whether a file looks like that of a character, right or wrong, and not like one of a team."""
+    try:
+        root = YamlSource(_bytes_of(path), str(path)).root
+    except (SourceError, UsageError):
+        return False
+    if not isinstance(root, yaml.MappingNode):
+        return False
+    keys = {str(key.value) for key, _ in root.value}
+    return bool(keys & {"about", "traits", "skill"}) and "teams" not in keys
+
+
+@functools.cache
+def _default() -> Character:
+    return _from_file(shipped_characters()[DEFAULT])
+
+
+def _from_file(path: Path) -> Character:
+    found = read_character(_bytes_of(path), str(path))
+    shape, skill = found.shape, found.shape.skill
+    if skill is not None:
+        skill = replace(
+            skill,
+            one=_seen_from(path, skill.one),
+            four=_seen_from(path, skill.four),
+            five=_seen_from(path, skill.five),
+        )
+    shape = replace(shape, traits=_seen_from(path, shape.traits), skill=skill)
+    return replace(found, shape=shape)
+
+
+def _seen_from(path: Path, keys: TraitKeys | None) -> TraitKeys | None:
+    """Traits in which files that lie beside the character are named as from the working directory."""
+    if keys is None:
+        return None
+    names = {key: getattr(keys, key) for key in _FILES}
+    return replace(keys, **{key: _beside(path, name) for key, name in names.items() if name})
+
+
+def _beside(path: Path, name: str) -> str:
+    """A file that is named in another one; what does not lie beside that may be one that ships."""
+    found = Path(os.path.normpath(path.parent / name))
+    if not _is_file(found) or path.parent == resource_dir("plans") / "characters":
+        return name
+    is_below = found.is_absolute() and found.is_relative_to(Path.cwd())
+    return str(found.relative_to(Path.cwd()) if is_below else found)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False  # nobody's file is called so
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(_MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path}: cannot be read: {getattr(error, 'strerror', error)}") from None
