@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final, cast
 import click
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from agentfw.arena.server.results import team_name
+from agentfw.characters import load_character
 from agentfw.cli.probe import parse_address
 from agentfw.cli.terminal import FiniteRange, printable
 from agentfw.engines.link import AUTO
@@ -21,12 +23,15 @@ from agentfw.match import SoloOptions, play_solo
 
 if TYPE_CHECKING:
     from agentfw.bot import Bot
+    from agentfw.characters import Traits
     from agentfw.errors import AgentError
     from agentfw.match import SoloResult
     from agentfw.perception import View
 
 __all__ = ["run"]
 
+_SKILL: Final = 4.0
+"""That of a character, unless told."""
 _MODES: Final = ("dm", "tdm", "ctf", "dom", "ddom")
 _BAR: Final = 24
 
@@ -37,6 +42,7 @@ _BAR: Final = 24
       agentfw run hunter --fast --time-limit 5               against three bots of the arena
       agentfw run ctf-attacker.lap --fast --mode ctf --record match.rec
       agentfw run my_brain.py:MyBrain --arena ctf-twins --record match.rec
+      agentfw run deathmatch.fsm --fast --character heron --skill 3.5
       agentfw run hunter --server ut-host:3000 --name Ada --team 1
     """
 )
@@ -45,9 +51,11 @@ _BAR: Final = 24
     "--arena", "map_name", metavar="MAP", help="Play in an arena of its own; see agentfw maps."
 )
 @click.option("--server", metavar="HOST[:PORT]", help="Play on a game server instead.")
-@click.option("--name", default="agent", show_default=True, help="What the bot is called.")
+@click.option("--name", show_default="agent", help="What the bot is called.")
 @click.option("--team", type=click.IntRange(0, 3), help="0 is red, 1 is blue.")
-@click.option("--skill", type=click.IntRange(1, 5), help="Limit the bot like a human, 1 to 5.")
+@click.option("--character", metavar="NAME|FILE", help="Who to play as; see agentfw characters.")
+@click.option("--skill", type=FiniteRange(1, 5), metavar="1-5",
+              help="Limit the bot like a human; characters have 4 unless told.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same match.")
 @click.option("--fast", is_flag=True, help="Let the arena's clock jump: a match takes seconds.")
 @click.option("--mode", type=click.Choice(_MODES), help="Game type of the arena.")
@@ -119,10 +127,10 @@ def _options(
         "time_limit_min": minutes,
         "restarts": False,
     }
-    shared = {
-        key: chosen[key] for key in ("name", "team", "skill", "seed", "fast", "password", "places")
-    }
-    return msgspec.convert(
+    shared = {key: chosen[key] for key in ("team", "skill", "seed", "fast", "password", "places")}
+    traits = _traits(chosen)
+    shared["name"] = chosen["name"] or (traits.name if traits is not None else "") or "agent"
+    options = msgspec.convert(
         {
             **shared,
             "brain": brain,
@@ -134,6 +142,15 @@ def _options(
         },
         SoloOptions,
     )
+    return replace(options, traits=traits)
+
+
+def _traits(chosen: dict[str, object]) -> Traits | None:
+    """Who plays, at the skill that was asked for."""
+    name, skill = chosen["character"], chosen["skill"]
+    if name is None:
+        return None
+    return load_character(str(name)).at(_SKILL if skill is None else float(str(skill)))
 
 
 def _brain_options(chosen: dict[str, object]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw.brains import Reloads
+from agentfw.characters import Traits
 from agentfw.engines.doors import MASKED
 from agentfw.errors import UsageError
 from agentfw.navigation import graph_text
@@ -37,14 +38,17 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     dialect: str
     join: Join
-    skill: int | None = None
+    skill: float | None = None
+    traits: Traits | None = None
     brain_options: Mapping[str, str] = MappingProxyType({})
     has_password: bool = False
 
 
 def header_for(origin: Origin, brain: Decides, places: PlaceGraph | None = None) -> Header:
     """What a recording has to know to start the same bot again."""
-    options = {"skill": str(origin.skill)} if origin.skill is not None else {}
+    options = {"skill": f"{origin.skill:g}"} if origin.skill is not None else {}
+    if origin.traits is not None:
+        options = {"traits": str(origin.traits)}
     if places is not None:
         options["places"] = graph_text(places)
     if origin.has_password:

@@ -15,6 +15,7 @@ from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Circle
 from agentfw.brains import BrainSetup, is_own_brain, is_own_file, make_brain
 from agentfw.brains.planned import is_plan
+from agentfw.characters import Traits, settled_traits
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, RecordingError, UsageError
@@ -241,17 +242,25 @@ class Replay:
 
     def _make_circle(self) -> Circle:
         header = self.header
-        skill = header.options.get("skill")
+        traits = self._traits()
         circle = Circle(
             make_brain(self._brain, self._setup()),
             seed=header.seed,
-            human=_human(skill),
+            human=_human(header.options.get("skill")) if traits is None else traits.human(),
             record=self._hear,
         )
         places = header.options.get("places")
         if places is not None:
             circle.store.adopt_map(graph_from_text(places, f"{self._recording.path}: places"))
         return circle
+
+    def _traits(self) -> Traits | None:
+        """The character that was recorded, settled."""
+        told = self.header.options.get("traits")
+        try:
+            return None if told is None else settled_traits(told)
+        except UsageError as error:
+            raise RecordingError([f"{self._recording.path}: the header is damaged: {error}"]) from None
 
     def _setup(self) -> BrainSetup:
         """What the recorded brain was told; another one is told who it is, and nothing else."""
@@ -269,6 +278,7 @@ class Replay:
             name=header.bot,
             seed=header.seed,
             options=options,
+            traits=self._traits(),
             files=None if self.is_other_brain else header.files,
             is_traced=self._is_traced,
             clock=self._clock,
@@ -288,8 +298,8 @@ def _human(skill: str | None) -> Human:
     if skill is None:
         return PERFECT
     try:
-        return human_of_skill(int(skill))
-    except ValueError:
+        return human_of_skill(float(skill))
+    except (ValueError, OverflowError, UsageError):
         raise RecordingError([f"the header names skill {skill!r}, expected 1 to 5"]) from None
 
 

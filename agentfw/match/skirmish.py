@@ -18,11 +18,13 @@ from agentfw.arena.server import Arena, ArenaOptions
 from agentfw.arena.server.results import MatchResult, result_of
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Circle
-from agentfw.brains import BrainSetup, Reloads, make_brain
+from agentfw.brains import BrainSetup, make_brain
+from agentfw.characters import Traits
 from agentfw.engines.doors import replay_session
 from agentfw.errors import FighterFailed, LinkError, PluginError, UsageError
 from agentfw.match.asking import answered
-from agentfw.recording import Header, RecordingWriter
+from agentfw.match.keeping import Origin, header_for
+from agentfw.recording import RecordingWriter
 from agentfw.vocabulary import NO_TEAM, Join
 
 if TYPE_CHECKING:
@@ -43,7 +45,9 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     team: int | None = None
     options: Mapping[str, str] = MappingProxyType({})
     skill: int | None = None
-    """1 to 5 for the limits of a human player; None for none."""
+    """1 to 5 for the limits of a human player; None for none, or for those of the traits."""
+    traits: Traits | None = None
+    """Who it plays as; None for nobody in particular."""
     files: Mapping[str, str] | None = None
     """The texts of its plan by file name, where no files shall be read; None to read files."""
 
@@ -102,18 +106,19 @@ class _Seat:
         dialect = arena.dialect.name
         writer = None
         if folder is not None:
-            header = Header(
-                bot=fighter.name,
+            origin = Origin(
                 brain=fighter.brain,
                 seed=seed,
                 dialect=dialect,
                 join=join,
-                options={} if fighter.skill is None else {"skill": str(fighter.skill)},
-                brain_options=dict(fighter.options),
-                files=dict(brain.sources) if isinstance(brain, Reloads) else {},
+                skill=fighter.skill,
+                traits=fighter.traits,
+                brain_options=fighter.options,
             )
+            header = header_for(origin, brain)
             writer = stack.enter_context(RecordingWriter(folder / f"{fighter.name}.rec", header))
         human = PERFECT if fighter.skill is None else human_of_skill(fighter.skill)
+        human = human if fighter.traits is None else fighter.traits.human()
         self.circle = Circle(
             brain, seed=seed, human=human, record=writer.write if writer is not None else None
         )
@@ -124,7 +129,13 @@ class _Seat:
 
     @staticmethod
     def _brain(fighter: Fighter, seed: int) -> Decides:
-        setup = BrainSetup(name=fighter.name, seed=seed, options=fighter.options, files=fighter.files)
+        setup = BrainSetup(
+            name=fighter.name,
+            seed=seed,
+            options=fighter.options,
+            traits=fighter.traits,
+            files=fighter.files,
+        )
         try:
             return make_brain(fighter.brain, setup)
         except PluginError as error:

@@ -19,6 +19,7 @@ from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions, BotStatistics
 from agentfw.brains import BrainSetup, PlanBrain, make_brain
+from agentfw.characters import Traits
 from agentfw.engines.doors import local_door, server_door
 from agentfw.engines.link import AUTO
 from agentfw.errors import ConnectFailed, UsageError
@@ -49,8 +50,10 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
     name: str = "agent"
     team: int | None = None
     seed: int = 0
-    skill: int | None = None
-    """1 to 5 for the limits of a human player; None for none."""
+    skill: float | None = None
+    """1 to 5 for the limits of a human player; None for none, or for those of the traits."""
+    traits: Traits | None = None
+    """Who it plays as; None for nobody in particular."""
     server: tuple[str, int] | None = None
     """Host and port; None for an arena in this process."""
     dialect: str = AUTO
@@ -69,6 +72,7 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
     def bot(self) -> BotOptions:
         """What the bot has to know."""
         human = PERFECT if self.skill is None else human_of_skill(self.skill)
+        human = human if self.traits is None else self.traits.human()
         return BotOptions(
             name=self.name,
             team=self.team,
@@ -79,7 +83,7 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def setup(self) -> BrainSetup:
         """What the brain has to know."""
-        return BrainSetup(name=self.name, seed=self.seed, options=self.brain_options)
+        return BrainSetup(name=self.name, seed=self.seed, options=self.brain_options, traits=self.traits)
 
     def origin(self, dialect: str) -> Origin:
         """What a recording has to know of the bot."""
@@ -89,6 +93,7 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
             dialect=dialect,
             join=self.bot().join(),
             skill=self.skill,
+            traits=self.traits,
             brain_options=self.brain_options,
             has_password=self.password is not None,
         )

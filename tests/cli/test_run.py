@@ -354,7 +354,7 @@ def test_a_mistake_is_told_in_one_line_with_code_2(
     ("words", "told"),
     [
         ((), "Missing argument 'BRAIN'."),
-        (("hunter", "--skill", "6"), "Invalid value for '--skill': 6 is not in the range 1<=x<=5."),
+        (("hunter", "--skill", "6"), "Invalid value for '--skill': 6.0 is not in the range 1<=x<=5."),
         (("hunter", "--team", "4"), "Invalid value for '--team': 4 is not in the range 0<=x<=3."),
         (("hunter", "--bots", "32"), "Invalid value for '--bots': 32 is not in the range 0<=x<=31."),
         (("hunter", "--seed", "x"), "Invalid value for '--seed': 'x' is not a valid integer."),
