@@ -103,13 +103,17 @@ class BoardKeeper:
         self._stage: Stage | None = None
         self._measured_at = 0.0
         self._thinks = 0
+        self._dropped: dict[str, int] = {}
         self._footer = BoardFooter()
 
     def state(self, stage: Stage) -> BoardState:
         """How a match stands now."""
         self._measure(stage)
         standings = {one.name: one for one in outcome_of(stage).players}
-        rows = tuple(_row(seat, standings.get(seat.plan.name)) for seat in stage.seats)
+        rows = tuple(
+            _row(seat, standings.get(seat.plan.name), self._dropped.get(seat.plan.name, 0))
+            for seat in stage.seats
+        )
         return BoardState(
             level=stage.level,
             mode=stage.mode,
@@ -128,23 +132,24 @@ class BoardKeeper:
         now = self._clock()
         if stage is not self._stage:
             self._stage, self._measured_at, self._thinks = stage, now, 0
-            self._footer = BoardFooter()
+            self._dropped, self._footer = {}, BoardFooter()
         elif now - self._measured_at >= _FIGURES_S:
             seconds, self._measured_at = now - self._measured_at, now
             self._footer = self._figures(stage, seconds)
 
     def _figures(self, stage: Stage, seconds: float) -> BoardFooter:
-        circles = [seat.member.bot.circle.statistics() for seat in stage.seats if seat.member.bot]
+        works = {seat.plan.name: stage.work_on(seat) for seat in stage.seats}
+        self._dropped = {name: work.dropped for name, work in works.items()}
         turnarounds = Durations()
         for seat in stage.seats:
             if seat.member.bot is not None:
                 turnarounds.absorb(seat.member.bot.turnarounds)
-        before, self._thinks = self._thinks, sum(circle.thinks for circle in circles)
+        before, self._thinks = self._thinks, sum(work.thinks for work in works.values())
         return BoardFooter(
             thinks_hz=max(0.0, (self._thinks - before) / seconds),
             turnaround_p99_ms=turnarounds.spread().p99_ms,
-            dropped=sum(circle.thinks_dropped for circle in circles),
-            restarts=sum(seat.member.restarts for seat in stage.seats),
+            dropped=sum(self._dropped.values()),
+            restarts=sum(work.restarts for work in works.values()),
         )
 
 
@@ -159,7 +164,7 @@ def _sides(stage: Stage, rows: tuple[BoardRow, ...]) -> tuple[BoardSide, ...]:
     )
 
 
-def _row(seat: Seat, standing: Standing | None) -> BoardRow:
+def _row(seat: Seat, standing: Standing | None, dropped: int) -> BoardRow:
     member, bot, view = seat.member, seat.member.bot, seat.view
     row = BoardRow(
         name=seat.plan.name,
@@ -172,7 +177,7 @@ def _row(seat: Seat, standing: Standing | None) -> BoardRow:
         kills=standing.kills if standing is not None else None,
         deaths=standing.deaths if standing is not None else None,
         restarts=member.restarts,
-        dropped=bot.circle.statistics().thinks_dropped if bot is not None else 0,
+        dropped=dropped,
     )
     if view is None or bot is None:
         return row
@@ -191,8 +196,9 @@ def _row(seat: Seat, standing: Standing | None) -> BoardRow:
 
 def _decision(bot: Bot, view: View) -> tuple[str, ...]:
     """The way through the plan; that everything is on this map goes without saying."""
-    reason = bot.circle.decision.reason
-    return tuple(part.replace(f"{view.game.level}.", "") for part in reason.path or (reason.chosen,))
+    reason, level = bot.circle.decision.reason, view.game.level
+    parts = reason.path or (reason.chosen,)
+    return tuple(part.replace(f"{level}.", "") for part in parts) if level else tuple(parts)
 
 
 def _weapon(view: View) -> str:
