@@ -52,7 +52,7 @@ _VERBS: Final[dict[type[Intent], str]] = {
     Wield: "draws",
 }
 _DROPPED: Final = (ItemCategory.WEAPON, ItemCategory.AMMO)
-_OBJECTS: Final = ("target", "place", "item", "from_player", "end", "weapon")
+_OBJECTS: Final = ("target", "place", "item", "from_player", "end")
 
 
 def place_words(view: View) -> str:
@@ -93,7 +93,8 @@ def _said(intent: Intent, view: View) -> str:
     where: Vec3 | None = getattr(intent, "location", None)
     if where is not None:
         return f"{verb} {where.x:.0f},{where.y:.0f}"
-    thing = next((one for name in _OBJECTS if (one := getattr(intent, name, None))), None)
+    names = ("weapon",) if isinstance(intent, Wield) else _OBJECTS
+    thing = next((one for name in names if (one := getattr(intent, name, None))), None)
     return f"{verb} {_called(thing, view)}" if thing is not None else verb
 
 
