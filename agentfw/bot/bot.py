@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import random
 import time
 from typing import TYPE_CHECKING, Final
@@ -256,8 +257,7 @@ class Bot:
 
     async def _receive(self, stream: trio.abc.Stream, deadline: float | None) -> bytes | None:
         """Bytes, nothing at the end, or None when the time is over first."""
-        at = float("inf") if deadline is None else self._started_at + deadline
-        with trio.move_on_at(at):
+        with trio.move_on_at(math.inf if deadline is None else self._moment(deadline)):
             try:
                 return bytes(await stream.receive_some(_CHUNK))
             except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -330,6 +330,16 @@ class Bot:
 
     def _now(self) -> float:
         return trio.current_time() - self._started_at
+
+    def _moment(self, at: float) -> float:
+        """When that is on the clock of trio; whoever wakes then finds that the time has come.
+
+        A sum may be rounded down, and on a clock that jumps nobody would ever get past that moment.
+        """
+        moment = self._started_at + at
+        while moment - self._started_at < at:
+            moment = math.nextafter(moment, math.inf)
+        return moment
 
     def _note(self, event: str, **fields: object) -> None:
         """Tell an operator; a program that set up no logging is left alone, but for warnings."""

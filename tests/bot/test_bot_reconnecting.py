@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from trio.testing import MockClock
 
     from agentfw.arena.server import ArenaServer
+    from agentfw.recording import Record
 
 either_dialect = pytest.mark.parametrize("dialect", [GB2004.name, CLASSIC.name])
 
@@ -188,6 +189,27 @@ async def test_server_that_falls_silent_is_left_and_joined_again(
         "the server has been silent for 15.0 s"
     ]
     assert 15.25 <= gaps[0] <= 15.5
+
+
+async def test_silence_is_noticed_whenever_the_bot_began(
+    nursery: trio.Nursery, autojump_clock: MockClock
+) -> None:
+    async def play_from(begins_at: float) -> None:
+        await trio.sleep_until(begins_at)
+        kept: list[Record] = []
+
+        def keep(record: Record) -> None:
+            kept.append(record)
+            assert len(kept) < 100, "the bot looks at the same moment again and again"
+
+        door = Stage(nursery, modern()).door
+        with pytest.raises(PeerSilent, match="silent for 15.0 s"):
+            await Bot(door, Idle(), msgspec.structs.replace(BOB, max_attempts=1), record=keep).run()
+
+    chance = random.Random(1)  # noqa: S311 - no secret
+    async with trio.open_nursery() as bots:
+        for _ in range(50):  # beyond a power of two, times are rounded more coarsely
+            bots.start_soon(play_from, 32.0 - chance.uniform(1.0, 15.0))
 
 
 async def test_quiet_server_that_answers_is_not_left(
