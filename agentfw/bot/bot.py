@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 import trio
+from msgspec.structs import replace
 
 from agentfw.body import PERFECT, Human
 from agentfw.bot.circle import Circle, CircleStatistics
@@ -23,10 +24,10 @@ from agentfw.recording import Sent
 from agentfw.vocabulary import Join
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from agentfw.brains import Decides
-    from agentfw.decisions import Reply
+    from agentfw.decisions import Fact, Order, Reply
     from agentfw.engines.doors import Door
     from agentfw.recording import Record
 
@@ -151,6 +152,20 @@ class Bot:
     def answer(self, reply: Reply) -> None:
         """Tell the brain what a planner outside has found."""
         self.circle.answer(reply, trio.current_time() - self._started_at)
+
+    @property
+    def began_at(self) -> float:
+        """When its clock began, by the trio clock."""
+        return self._started_at
+
+    def hear(self, facts: Iterable[Fact], orders: tuple[Order, ...] | None = None) -> None:
+        """Tell the bot what others know, and what is wanted of it now; None leaves that as it was.
+
+        The times of facts are those of the trio clock.
+        """
+        began_at, now = self._started_at, self._now()
+        told = tuple(replace(one, at=min(now, max(0.0, one.at - began_at))) for one in facts)
+        self.circle.hear(told, orders, now)
 
     async def run(self, *, task_status: trio.TaskStatus[Bot] = trio.TASK_STATUS_IGNORED) -> str:
         """Play until the match is over; gives back why it ended.

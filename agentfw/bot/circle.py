@@ -27,6 +27,7 @@ from agentfw.recording import (
     Sent,
     Thought,
     Ticked,
+    Told,
 )
 from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Snapshot
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from agentfw.body import Human
     from agentfw.brains import Decides
-    from agentfw.decisions import Question, Reply
+    from agentfw.decisions import Fact, Order, Question, Reply
     from agentfw.engines.link import Session
     from agentfw.perception import View
     from agentfw.recording import Record
@@ -90,6 +91,8 @@ class Circle:
         """A clock to measure thinks with; it has no influence on what is decided."""
         self.on_think: Callable[[float], None] | None = None
         """Told how many seconds each think took, by that clock."""
+        self.on_decision: Callable[[View, Decision], None] | None = None
+        """Told what was decided in every think, and on what."""
         self.on_question: Callable[[Question], None] | None = None
         """Told what the brain wants to know; whoever listens calls `answer` some time later."""
 
@@ -162,6 +165,15 @@ class Circle:
             except Exception as error:
                 raise self._blame("answer", now, error) from error
 
+    def hear(self, facts: tuple[Fact, ...], orders: tuple[Order, ...] | None, now: float) -> None:
+        """The team spoke: what others know, and what is wanted of this bot, unless that is as before."""
+        if self._record is not None:
+            self._record(Told(now, facts, orders))
+        if facts:
+            self.store.share(facts)
+        if orders is not None:
+            self.store.order(orders)
+
     @property
     def next_deadline(self) -> float | None:
         """When to call `tick` at the latest."""
@@ -219,6 +231,8 @@ class Circle:
         self.thinks += 1
         if self._record is not None:
             self._record(Thought(now, decision))
+        if self.on_decision is not None:
+            self.on_decision(view, decision)
         session = self.session
         for command in self.body.act(decision, view):
             try:

@@ -165,6 +165,11 @@ class PlanBrain(SkilledBrain):
         self._inquirer = _inquirer(engine)
         self._reasons.clear()
 
+    @property
+    def list_of_tasks(self) -> object:
+        """The engine, where it goes by a list of tasks."""
+        return self._engine
+
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What the plan says."""
         return self._engine.think(now, trace)

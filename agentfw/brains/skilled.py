@@ -10,6 +10,7 @@ import structlog
 
 from agentfw.brains.brain import Brain, BrainSetup
 from agentfw.brains.lines import CallBuilder, Piece, read_call
+from agentfw.brains.obedience import Obedience
 from agentfw.brains.tracing import Trace
 from agentfw.decisions import Decision, Reason
 from agentfw.errors import PluginError, UsageError
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from agentfw.brains.lines import ActCall
+    from agentfw.decisions import Answer
     from agentfw.language import Expression
     from agentfw.perception import View
     from agentfw.skills import Done, Failed, Fault, Wants
@@ -48,6 +50,8 @@ class Choice(NamedTuple):
     """What acts want noted; seen from the next think on."""
     outcome: Done | Failed | None = None
     """How the plan came to its end, for who follows it inside another one; None while it goes on."""
+    answers: tuple[Answer, ...] = ()
+    """What became of orders."""
 
 
 class _Traced(NamedTuple):
@@ -77,6 +81,7 @@ class SkilledBrain(Brain):
         self._notes_shown = MappingProxyType(self._notes)
         self._reasons: dict[tuple[str, ...], Reason] = {}
         self._last: _Traced | None = None
+        self._obedience = Obedience(self.skills)
         self.preferences: Weights | None = None
         """The weights that skills choose items and weapons by; None for those that ship."""
 
@@ -115,11 +120,11 @@ class SkilledBrain(Brain):
             self._note(remembered(view, self._notes))
         now = Moment(view, self._notes_shown, self.random, self.preferences, traits)
         if not self.setup.is_traced:
-            return self._decision(self.think(now, None), now)
+            return self._decision(self._obeying(self.think(now, None), now), now)
         clock, trace = self.setup.clock, Trace()
         started = clock() if clock is not None else 0.0
         now.trace = trace
-        choice = self.think(now, trace)
+        choice = self._obeying(self.think(now, trace), now)
         spent_us = (clock() - started) * 1e6 if clock is not None else None
         self._last = _Traced(choice.path, trace, now, spent_us)
         return self._decision(choice, now)
@@ -130,6 +135,20 @@ class SkilledBrain(Brain):
         if last is None or last.path != decision.reason.path:
             return decision.reason
         return last.trace.reason(last.path, last.now, last.spent_us)
+
+    @property
+    def list_of_tasks(self) -> object:
+        """What orders about tasks go to, if it is a `brains.obedience.Retasks`."""
+        return None
+
+    def _obeying(self, choice: Choice, now: Moment) -> Choice:
+        """The choice, with what orders make of it."""
+        heeded = self._obedience.heed(now, choice.wants, self.list_of_tasks)
+        if heeded is None:
+            return choice
+        path = choice.path if heeded.order is None else (f"ordered: {heeded.order}",)
+        notes = {**choice.notes, **heeded.notes} if heeded.notes else choice.notes
+        return choice._replace(wants=heeded.wants, path=path, notes=notes, answers=heeded.answers)
 
     def _decision(self, choice: Choice, now: Moment) -> Decision:
         if now.faults:
@@ -143,6 +162,7 @@ class SkilledBrain(Brain):
             fight=wants.fight,
             say=wants.say,
             orders=wants.orders,
+            answers=choice.answers,
             reason=self._reason(choice.path),
         )
 

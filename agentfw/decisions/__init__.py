@@ -18,5 +18,10 @@ from agentfw.decisions.decision import fault_of as fault_of
 from agentfw.decisions.intents import *
 from agentfw.decisions.questions import Question as Question
 from agentfw.decisions.questions import Reply as Reply
+from agentfw.decisions.team import Answer as Answer
 from agentfw.decisions.team import Fact as Fact
+from agentfw.decisions.team import Fate as Fate
 from agentfw.decisions.team import Order as Order
+from agentfw.decisions.team import OrderState as OrderState
+from agentfw.decisions.team import Report as Report
+from agentfw.decisions.team import Urgency as Urgency

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import msgspec
 
 from agentfw.decisions.intents import FightIntent, LookIntent, MoveIntent, SayIntent
-from agentfw.decisions.team import Order
+from agentfw.decisions.team import Answer, Order
 
 __all__ = ["CHANNELS", "NOTHING", "Channel", "Decision", "Reading", "Reason", "Rejected", "fault_of"]
 
@@ -61,7 +61,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, re
     fight: FightIntent | None = None
     say: SayIntent | None = None
     orders: tuple[Order, ...] = ()
-    """For brains that lead a team."""
+    """For brains that lead a team, and for bots that want something of each other."""
+    answers: tuple[Answer, ...] = ()
+    """What became of the orders that this bot has."""
     reason: Reason = Reason()
 
 

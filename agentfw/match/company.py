@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import zlib
 from typing import TYPE_CHECKING, Final
 
 import trio
@@ -15,10 +14,11 @@ from agentfw.brains import BrainSetup, make_brain
 from agentfw.match.attending import attend
 from agentfw.match.guarding import Guarded
 from agentfw.match.keeping import Origin, header_for
+from agentfw.match.leaders import office_for, seed_for
 from agentfw.match.news import NewsDesk
 from agentfw.match.reporting import outcome_of
 from agentfw.match.stage import Seat
-from agentfw.team import Member, Team
+from agentfw.team import Liaison, Member, Team, TeamEvent
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -29,21 +29,15 @@ if TYPE_CHECKING:
     from agentfw.match.news import News
     from agentfw.match.reporting import Outcome
     from agentfw.match.stage import Listener, Stage
-    from agentfw.team import BotPlan, TeamEvent, TeamPlan
+    from agentfw.team import BotPlan, Office, TeamPlan
 
-__all__ = ["GIVEN_UP", "INTERRUPTED", "Company", "seed_for"]
+__all__ = ["GIVEN_UP", "INTERRUPTED", "Company"]
 
 _BEAT_S: Final = 0.25
+_LIAISON_S: Final = 0.1
+"""So often bots of a team hear of each other, on a server."""
 INTERRUPTED: Final = "interrupted"
 GIVEN_UP: Final = "given up"
-
-
-def seed_for(seed: int, name: str, life: int) -> int:
-    """The seed of one life of a bot: of its own, whoever else plays.
-
-    A new life gets new luck, lest it end like the one before.
-    """
-    return zlib.crc32(f"{seed}/{name}/{life}".encode())
 
 
 class Company:
@@ -118,9 +112,34 @@ class Company:
 
     def _team(self, number: int, plan: TeamPlan) -> Team:
         side = number if plan.number is None else plan.number
-        seats = tuple(Seat(bot, plan, side, self._member(bot, plan, side)) for bot in plan.bots)
-        self.stage.seats += seats
-        return Team(plan, [seat.member for seat in seats], stagger_s=self._stagger_s())
+
+        def hired(bot: BotPlan) -> Member:
+            member = self._member(bot, team, side)
+            self.stage.seats += (Seat(bot, plan, side, member),)
+            return member
+
+        team = Team(plan, stagger_s=self._stagger_s(), hire=hired)
+        if plan.shares or plan.coordinator is not None:
+            team.liaison = Liaison(plan, team, beat_s=self._liaison_s(), office=self._office(plan, side))
+        for bot in plan.bots:
+            team.join(hired(bot))
+        return team
+
+    def _office(self, plan: TeamPlan, side: int) -> Office | None:
+        coordinator = plan.coordinator
+        if coordinator is None:
+            return None
+
+        def tell(kind: str, text: str) -> None:
+            event = TeamEvent(self.stage.clock_s, plan.name, coordinator.name, kind, text)
+            self._note(side, event)
+
+        return office_for(coordinator, seed=self.stage.seed, folder=self._folder, tell=tell)
+
+    def _liaison_s(self) -> float:
+        """In an arena a whole number of ticks, half a tick off: bots think at ticks, never then."""
+        arena = self.stage.arena
+        return 2.0 * arena.tick_s if arena is not None else _LIAISON_S
 
     def _stagger_s(self) -> float:
         """In an arena a whole number of ticks: no bot ever arrives just when one is due."""
@@ -129,13 +148,13 @@ class Company:
             return wanted
         return max(1, round(wanted / arena.tick_s)) * arena.tick_s
 
-    def _member(self, plan: BotPlan, team: TeamPlan, side: int) -> Member:
+    def _member(self, plan: BotPlan, team: Team, side: int) -> Member:
         return Member(
             plan,
-            functools.partial(self._make, plan, team),
-            team=team.name,
+            functools.partial(self._make, plan, team.plan),
+            team=team.plan.name,
             seed=self.stage.seed,
-            beside=functools.partial(self._attend, side),
+            beside=functools.partial(self._attend, team, plan, side),
             on_event=functools.partial(self._note, side),
         )
 
@@ -181,8 +200,10 @@ class Company:
 
     # Watching
 
-    def _attend(self, side: int, bot: Bot, nursery: trio.Nursery) -> None:
+    def _attend(self, team: Team, plan: BotPlan, side: int, bot: Bot, nursery: trio.Nursery) -> None:
         self._desk.follow(bot)
+        if team.liaison is not None:
+            team.liaison.follow(bot, plan.role)
 
         def on_change(problem: AgentError | None) -> None:
             text = "goes on with a changed plan" if problem is None else f"keeps its plan: {problem}"

@@ -7,7 +7,7 @@ of a recording does not react to it, so its answers drift from what would really
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -21,7 +21,9 @@ from agentfw.engines.doors import replay_session
 from agentfw.errors import LinkError, RecordingError, UsageError
 from agentfw.navigation import graph_from_text
 from agentfw.recording import (
+    LEADER,
     Answered,
+    Briefed,
     Closed,
     Connected,
     Ended,
@@ -32,8 +34,10 @@ from agentfw.recording import (
     Sent,
     Thought,
     Ticked,
+    Told,
     open_recording,
 )
+from agentfw.team import Leader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +48,8 @@ if TYPE_CHECKING:
     from agentfw.perception import View
 
 __all__ = ["Difference", "Replay", "Step", "Verdict", "replay"]
+
+_INPUTS: Final = (Received, Ticked, Closed, Connected, Ended, Reloaded, Answered, Told, Briefed)
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -113,7 +119,7 @@ class Replay:
         self._thinks = self._same = self._bytes = 0
         self._at = 0.0
         self._difference: Difference | None = None
-        self._circle = self._make_circle()
+        self._circle = self._make_leader() if self.header.role == LEADER else self._make_circle()
 
     def _recorded_brain(self, path: Path) -> str:
         """The brain that the recording names, if that may be loaded on the word of a file."""
@@ -171,7 +177,7 @@ class Replay:
         if isinstance(record, Thought | Sent):
             self._compare(record)
             return
-        if not isinstance(record, Received | Ticked | Closed | Connected | Ended | Reloaded | Answered):
+        if not isinstance(record, _INPUTS):
             return
         self._expect_silence()
         try:
@@ -181,6 +187,10 @@ class Replay:
 
     def _give(self, record: Record) -> None:
         circle = self._circle
+        if isinstance(circle, Leader):
+            if isinstance(record, Briefed):
+                circle.brief(record)
+            return
         if isinstance(record, Connected):
             header = self.header
             session = replay_session(
@@ -199,6 +209,8 @@ class Replay:
         elif isinstance(record, Answered):
             if not self.is_other_brain:
                 circle.answer(record.reply, record.at)
+        elif isinstance(record, Told):
+            circle.hear(record.facts, record.orders, record.at)
         elif isinstance(record, Ended):
             circle.leave(record.at, record.reason)
 
@@ -239,6 +251,9 @@ class Replay:
             self._difference = Difference(at, what, recorded, replayed)
 
     # The bot
+
+    def _make_leader(self) -> Leader:
+        return Leader(make_brain(self._brain, self._setup()), self.header.bot, self._hear)
 
     def _make_circle(self) -> Circle:
         header = self.header

@@ -14,6 +14,7 @@ from agentfw.perception.charts import Chart as Chart
 from agentfw.perception.memory import Memory as Memory
 from agentfw.perception.motion import Motion as Motion
 from agentfw.perception.noticing import Attention as Attention
+from agentfw.perception.squads import Squad as Squad
 from agentfw.perception.store import Store as Store
 from agentfw.perception.store import StoreStatistics as StoreStatistics
 from agentfw.perception.view import Event as Event

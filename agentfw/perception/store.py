@@ -16,6 +16,7 @@ import msgspec
 from agentfw.perception.arsenal import Arsenal
 from agentfw.perception.charts import Cartographer
 from agentfw.perception.footprints import Footprints
+from agentfw.perception.hearsay import believe
 from agentfw.perception.memory import Memory
 from agentfw.perception.motion import MotionHistory
 from agentfw.perception.noticing import Attention
@@ -151,8 +152,11 @@ class Store:
         self.is_urgent = True
 
     def share(self, facts: Iterable[Fact]) -> None:
-        """A team-mate knows something."""
-        self._facts = (*self._facts, *facts)[-_MAX_FACTS:]
+        """Team-mates know something; it is believed where nothing newer is known."""
+        told = tuple(facts)
+        self._facts = (*self._facts, *told)[-_MAX_FACTS:]
+        for fact in told:
+            believe(fact, self._sights)
 
     def adopt_map(self, graph: PlaceGraph) -> None:
         """Use a map that came from a file."""

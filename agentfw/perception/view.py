@@ -26,6 +26,7 @@ from agentfw.perception.beliefs import (
 )
 from agentfw.perception.charts import NO_CHART, Chart
 from agentfw.perception.motion import Motion
+from agentfw.perception.squads import NOBODY, Squad
 from agentfw.perception.threats import Threats, who_shoots_whom
 from agentfw.vocabulary import (
     NO_TEAM,
@@ -114,6 +115,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     orders: tuple[Order, ...] = ()
     facts: tuple[Fact, ...] = ()
     """What team-mates shared, newest last."""
+    squad: Squad = NOBODY
+    """The own bots, for whoever leads them."""
 
     # The own body
 

@@ -11,7 +11,9 @@ from agentfw.recording.reading import Summary as Summary
 from agentfw.recording.reading import open_recording as open_recording
 from agentfw.recording.reading import summary as summary
 from agentfw.recording.records import FORMAT as FORMAT
+from agentfw.recording.records import LEADER as LEADER
 from agentfw.recording.records import Answered as Answered
+from agentfw.recording.records import Briefed as Briefed
 from agentfw.recording.records import Closed as Closed
 from agentfw.recording.records import Connected as Connected
 from agentfw.recording.records import Ended as Ended
@@ -23,5 +25,6 @@ from agentfw.recording.records import Reloaded as Reloaded
 from agentfw.recording.records import Sent as Sent
 from agentfw.recording.records import Thought as Thought
 from agentfw.recording.records import Ticked as Ticked
+from agentfw.recording.records import Told as Told
 from agentfw.recording.writing import RecordingWriter as RecordingWriter
 from agentfw.recording.writing import WriterStatistics as WriterStatistics

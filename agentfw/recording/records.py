@@ -13,13 +13,15 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from agentfw import __version__
-from agentfw.decisions import Decision, Reply
+from agentfw.decisions import Decision, Fact, Fate, Order, Reply, Report
 from agentfw.vocabulary import Join
 
 __all__ = [
     "FORMAT",
+    "LEADER",
     "MAX_TIME_S",
     "Answered",
+    "Briefed",
     "Closed",
     "Connected",
     "Ended",
@@ -31,7 +33,11 @@ __all__ = [
     "Sent",
     "Thought",
     "Ticked",
+    "Told",
 ]
+
+LEADER: Final = "leader"
+"""The role of those who lead bots, in a header; they have no connection, and hear what bots tell."""
 
 FORMAT: Final = 1
 """The version of the file format that is written here."""
@@ -137,7 +143,43 @@ class Answered(_Timed, frozen=True, tag=10):
     reply: Reply
 
 
+class Told(_Timed, frozen=True, tag=11):
+    """The team spoke to the bot."""
+
+    facts: tuple[Fact, ...]
+    """What team-mates know; on the clock of the bot."""
+    orders: tuple[Order, ...] | None = None
+    """What is wanted of the bot from now on; None where that has not changed."""
+
+
+class Briefed(_Timed, frozen=True, tag=12):
+    """A leader was told how things are, before a think."""
+
+    reports: tuple[Report, ...]
+    """Of the bots that have something new to say."""
+    facts: tuple[Fact, ...] = ()
+    requests: tuple[Order, ...] = ()
+    """What bots want of each other."""
+    lost: tuple[str, ...] = ()
+    """The bots that are not in the game any more."""
+    orders: tuple[Order, ...] = ()
+    """What is in force now, each to a bot, without numbers."""
+    fates: tuple[Fate, ...] = ()
+    """What became of orders since the last think."""
+
+
 Record: TypeAlias = (
-    Connected | Received | Ticked | Closed | Sent | Thought | Ended | Note | Reloaded | Answered
+    Connected
+    | Received
+    | Ticked
+    | Closed
+    | Sent
+    | Thought
+    | Ended
+    | Note
+    | Reloaded
+    | Answered
+    | Told
+    | Briefed
 )
 """Whatever can follow the header."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Performs
 
-__all__ = ["do_duty", "duty", "duty_goal", "duty_of", "wayside_s"]
+__all__ = ["do_duty", "duty", "duty_goal", "duty_of", "step_aside", "to_flag", "to_thief", "wayside_s"]
 
 _NEAR_UU: Final = 1000.0
 """Nobody turns back just before a point."""
@@ -84,7 +84,7 @@ def do_duty(now: Moment) -> Performs:
     while True:
         point = _point(now)
         if aside is None or not _is_within(now, point, _OFF_IT_UU):
-            aside = _aside(now, point)
+            aside = step_aside(now, point)
         goal = TravelTo(place=aside) if aside is not None else _goal(now)
         now = yield wants(now, move=goal)
 
@@ -110,7 +110,8 @@ def _flag_duty(now: Moment) -> str:
     return "hunt thief" if ours is not None and ours.state is FlagState.HELD else ""
 
 
-def _to_flag(now: Moment, flag: KnownFlag | None) -> TravelTo | None:
+def to_flag(now: Moment, flag: KnownFlag | None) -> TravelTo | None:
+    """The wish to touch a flag where it is or was seen last; None while nobody knows."""
     there = flag.whereabouts if flag is not None else None
     if flag is None or there is None:
         return None
@@ -125,7 +126,7 @@ def _home(now: Moment) -> TravelTo | None:
     return TravelTo(location=home, tolerance_uu=_HOME_UU) if home is not None else None
 
 
-def _to_thief(now: Moment) -> TravelTo | None:
+def to_thief(now: Moment) -> TravelTo | None:
     """After who has our flag; while nobody knows where that is, to where it is carried."""
     found = run_to_enemy_carrying_our_flag(now)
     if isinstance(found, Wants) and isinstance(found.move, TravelTo):
@@ -149,10 +150,10 @@ def _to_guard(now: Moment) -> Camp | None:
 
 
 _GOALS: Final[dict[str, Callable[[Moment], TravelTo | Camp | None]]] = {
-    "return flag": lambda now: _to_flag(now, now.view.own_flag),
+    "return flag": lambda now: to_flag(now, now.view.own_flag),
     "carry flag": _home,
-    "get flag": lambda now: _to_flag(now, enemy_flag_of(now.view)),
-    "hunt thief": _to_thief,
+    "get flag": lambda now: to_flag(now, enemy_flag_of(now.view)),
+    "hunt thief": to_thief,
     _TAKE: _to_point,
     _HOLD: _to_guard,
 }
@@ -195,7 +196,7 @@ def _where(now: Moment, point: EntityId | None) -> Vec3 | None:
     return known.location if known is not None else None
 
 
-def _aside(now: Moment, point: EntityId | None) -> EntityId | None:
+def step_aside(now: Moment, point: EntityId | None) -> EntityId | None:
     """The place next to a point that this bot stands on; None if it stands on none.
 
     A touch counts when it begins: who is there while a point is lost has to leave and come again.

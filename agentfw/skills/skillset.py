@@ -34,6 +34,9 @@ SHIPPED: Final = (
     "memories",
     "team",
     "duties",
+    "obeying",
+    "leading",
+    "strategies",
     "obstacles",
     "breathing",
     "chatting",
@@ -50,6 +53,8 @@ class SkillSet:
     def __init__(self, skills: Iterable[Sense | Act] = ()) -> None:
         self._skills: dict[str, Sense | Act] = {}
         """By plain name, aliases included."""
+        self._asked: set[str] = set()
+        """The names of the senses that plans have asked for."""
         for skill in skills:
             self.add(skill)
 
@@ -73,7 +78,14 @@ class SkillSet:
     def sense(self, name: str) -> Sense | None:
         """The sense of that name, if there is one."""
         found = self._skills.get(plain_name(name))
-        return found if isinstance(found, Sense) else None
+        if not isinstance(found, Sense):
+            return None
+        self._asked.add(found.name)
+        return found
+
+    def has_read(self, names: Iterable[str]) -> bool:
+        """Whether a plan that was compiled with these skills reads any of these senses."""
+        return not self._asked.isdisjoint(names)
 
     def act(self, name: str) -> Act | None:
         """The act of that name, if there is one."""

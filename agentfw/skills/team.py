@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "add_bot",
+    "as_text",
     "assign_task",
     "clear_tasks",
     "fact_known",
@@ -128,7 +129,7 @@ def assign_task(now: Moment, bot: str, task: str, *arguments: object) -> Outcome
     """
     if not bot or not task:
         return Failed("an order needs a bot and a task")
-    return Wants(orders=(Order("assign task", (task, *(_text(one) for one in arguments)), to=bot),))
+    return Wants(orders=(Order("assign task", (task, *(as_text(one) for one in arguments)), to=bot),))
 
 
 @act
@@ -159,7 +160,7 @@ def _fact(view: View, subject: str) -> Fact | None:
     return next((one for one in reversed(view.facts) if one.subject.casefold() == wanted), None)
 
 
-def _text(value: object) -> str:
+def as_text(value: object) -> str:
     """A value as a plan would write it."""
     if isinstance(value, Vec3):
         return f"{value.x:g},{value.y:g},{value.z:g}"

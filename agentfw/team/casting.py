@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from agentfw.team.layers import Sheet
     from agentfw.team.shapes import TeamKeys
 
-__all__ = ["Casting", "Seat", "check_name", "seats_of"]
+__all__ = ["Casting", "Seat", "check_name", "seats_of", "stem_of"]
 
 _MAX_NAME: Final = 64
 _NOT_IN_NAMES: Final = '/\\:{}"*?<>|'
@@ -55,10 +55,10 @@ def seats_of(name: str, team: Sequence[Layer[TeamKeys]]) -> list[Seat]:
     """The bots of a team as its file names or counts them."""
     told = pick(team, "bots", object)
     if told is None:
-        return [Seat((f"{_stem(name)}-1",), team[0].sheet, team[0].way)]
+        return [Seat((f"{stem_of(name)}-1",), team[0].sheet, team[0].way)]
     sheet, way = told.sheet, told.way
     if isinstance(told.value, int):
-        names = tuple(f"{_stem(name)}-{number + 1}" for number in range(told.value))
+        names = tuple(f"{stem_of(name)}-{number + 1}" for number in range(told.value))
         return [Seat(names, sheet, way)]
     if isinstance(told.value, tuple):
         return [Seat((one,), sheet, (*way, number)) for number, one in enumerate(told.value)]
@@ -72,7 +72,8 @@ def _seat(name: str, said: object, sheet: Sheet, way: Way) -> Seat:
     return Seat((name,), sheet, way, keys=said if isinstance(said, BotKeys) else None)
 
 
-def _stem(team: str) -> str:
+def stem_of(team: str) -> str:
+    """How the names of a team's bots begin that nobody named."""
     return "-".join(team.split()) or "bot"
 
 
@@ -90,6 +91,19 @@ class Casting:
 
     def __init__(self, findings: Findings) -> None:
         self._minds = MindReader(findings)
+
+    def cast_leader(self, told: Told[object], name: str) -> BotPlan | None:
+        """Who leads a team; None when something is wrong with it."""
+        keys = told.value
+        layers = [Layer(told.sheet, told.way, keys)] if isinstance(keys, BotKeys) else []
+        if isinstance(keys, str):
+            brain: Told[str] | None = Told(keys, told.sheet, told.way)
+        else:
+            brain = find_brain(layers, lambda text: told.problem(f"coordinator: {text}"))
+        if brain is None:
+            return None
+        mind = self._minds.read(layers, brain, "")
+        return replace(_figures(layers, ""), name=name, brain=mind.brain, options=mind.options)
 
     def cast(self, book: Book, team: Sequence[Layer[TeamKeys]], seat: Seat) -> tuple[BotPlan, ...]:
         """The bots of a seat; none when something is wrong with them, and the findings say what."""

@@ -55,6 +55,12 @@ class TeamPlan(msgspec.Struct, frozen=True, kw_only=True):
     number: int | None = None
     """Its side: 0 is red, 1 is blue; None where everybody plays for himself."""
     bots: tuple[BotPlan, ...]
+    coordinator: BotPlan | None = None
+    """Who leads it."""
+    shares: bool = False
+    """Whether its bots tell each other what they see."""
+    recruit: BotPlan | None = None
+    """What a bot is like that the coordinator adds; without a name."""
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):

@@ -119,7 +119,15 @@ def _teams(squads: Sequence[Squad], ground: Ground | None, casting: Casting) -> 
     teams = []
     for squad in squads:
         bots = [replace(bot, name=squad.bot_name(bot.name)) for bot in squad.cast(casting)]
-        teams.append(TeamPlan(name=squad.name, number=numbers.get(squad.name), bots=tuple(bots)))
+        teams.append(
+            TeamPlan(
+                name=squad.name,
+                number=numbers.get(squad.name),
+                bots=tuple(bots),
+                coordinator=squad.cast_leader(casting),
+                shares=squad.shares,
+            )
+        )
     return tuple(teams)
 
 

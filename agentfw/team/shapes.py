@@ -100,6 +100,14 @@ class TeamKeys(BotKeys, frozen=True, kw_only=True):
             "a single word after a name is the role of that bot."
         ),
     ] = 1
+    coordinator: Annotated[
+        BotKeys | str | None,
+        Meta(description="Who leads the team: a plan or brain, or the keys of a bot that say more."),
+    ] = None
+    share: Annotated[
+        bool | None,
+        Meta(description="Whether bots tell each other what they see; they do where somebody leads."),
+    ] = None
 
 
 class ServerKeys(_Keys, frozen=True, kw_only=True):

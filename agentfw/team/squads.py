@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agentfw.team.casting import check_name, seats_of
+from agentfw.team.casting import check_name, seats_of, stem_of
+from agentfw.team.layers import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,6 +48,20 @@ class Squad:
     def problem(self, text: str) -> None:
         """Note what is wrong, at the name of the team."""
         self.layers[0].sheet.document.problem_with(("teams", self.key), text)
+
+    def cast_leader(self, casting: Casting) -> BotPlan | None:
+        """Who leads it; None when nobody does, or something is wrong with it."""
+        told = pick(self.layers, "coordinator", object)
+        if told is None:
+            return None
+        name = self.bot_name(f"{stem_of(self.key)}-coordinator")
+        return casting.cast_leader(told, name)
+
+    @property
+    def shares(self) -> bool:
+        """Whether its bots tell each other what they see."""
+        told = pick(self.layers, "share", bool)
+        return told.value if told is not None else pick(self.layers, "coordinator", object) is not None
 
     def cast(self, casting: Casting) -> Iterator[BotPlan]:
         """Its bots, those that something is wrong with left out."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import structlog
 import trio
+from msgspec.structs import replace
 
 from agentfw.errors import UsageError
 from agentfw.team.health import Phase, TeamStatistics
 from agentfw.team.life import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from agentfw.team.lineup import TeamPlan
+    from agentfw.team.liaison import Liaison
+    from agentfw.team.lineup import BotPlan, TeamPlan
     from agentfw.team.member import Member
 
 __all__ = ["Team"]
+
+_MOST: Final = 64
 
 
 class Team:
@@ -26,22 +30,30 @@ class Team:
     def __init__(
         self,
         plan: TeamPlan,
-        members: Sequence[Member],
+        members: Sequence[Member] = (),
         *,
         stagger_s: float = 0.1,
         grace_s: float = 3.0,
+        hire: Callable[[BotPlan], Member] | None = None,
     ) -> None:
         self.plan = plan
-        self.members = tuple(members)
-        _check_names(plan.name, [member.name for member in self.members])
+        self.members: tuple[Member, ...] = ()
+        self.liaison: Liaison | None = None
+        """What ties its bots together, if anything does."""
+        self._hire = hire
+        self._nursery: trio.Nursery | None = None
         self._stagger_s = stagger_s
         self._grace_s = grace_s
         self._has_begun = False
+        self._began_at: float | None = None
+        self._has_started = trio.Event()
         self._started: list[Member] = []
         self._starting = trio.CancelScope()
         self._stopping = trio.Event()
         self._stopped_because = ""
         self._log = structlog.get_logger().bind(team=plan.name)
+        for member in members:
+            self.join(member)
 
     async def run(self, *, task_status: trio.TaskStatus[Team] = trio.TASK_STATUS_IGNORED) -> None:
         """Play until every member is done or given up, or until `stop`.
@@ -52,10 +64,14 @@ class Team:
         self._begin()
         task_status.started(self)
         async with trio.open_nursery() as nursery:
+            self._nursery = nursery
             nursery.start_soon(self._stop_when_told, nursery.cancel_scope)
+            if self.liaison is not None:
+                nursery.start_soon(self.liaison.run)
             with self._starting:
                 await self._start(nursery)
-            for member in self._started:
+                await self._wait_for_the_first()
+            for member in self._started:  # it may grow meanwhile
                 await member.gone.wait()
             nursery.cancel_scope.cancel()
         self._note("team.ended", given_up=self._given_up())
@@ -69,6 +85,44 @@ class Team:
         self._stopped_because = self._stopped_because or reason
         self._starting.cancel()
         self._stopping.set()
+
+    # Bots that come and go while it plays
+
+    def join(self, member: Member) -> None:
+        """Have one more bot; it plays when the team does, or when it is started."""
+        if member.name in [one.name for one in self.members]:
+            raise UsageError(f'team "{self.plan.name}": more than one bot is called "{member.name}"')
+        self.members += (member,)
+        member.began_at = self._began_at
+
+    def add(self, name: str) -> str:
+        """Have one more bot like the one that the plan describes; why not, or nothing."""
+        if self._hire is None or self.plan.recruit is None:
+            return f'team "{self.plan.name}" has no plan for bots that are added'
+        if name in [one.name for one in self.members]:
+            return f'"{name}" is in the team already'
+        if len(self.members) >= _MOST:
+            return f"a team has {_MOST} bots at most"
+        self.join(self._hire(replace(self.plan.recruit, name=name)))
+        return ""
+
+    def start(self, name: str) -> str:
+        """Let a bot play that was added; why not, or nothing."""
+        member = next((one for one in self.members if one.name == name), None)
+        if member is None:
+            return f'nobody is called "{name}"'
+        if member in self._started or self._nursery is None or self._stopping.is_set():
+            return f'"{name}" was started before'
+        self._launch(member, self._nursery)
+        return ""
+
+    def dismiss(self, name: str) -> str:
+        """Let a bot leave; why not, or nothing."""
+        member = next((one for one in self._started if one.name == name), None)
+        if member is None or member.gone.is_set():
+            return f'"{name}" does not play'
+        member.stop("the leader sent it away")
+        return ""
 
     def statistics(self) -> TeamStatistics:
         """How the team is doing. It sorts what was measured: for now and then, not for every think."""
@@ -95,16 +149,27 @@ class Team:
             if member.has_begun:
                 raise UsageError(f'bot "{member.name}" was started before; make another member for it')
         self._has_begun = True
+        self._began_at = trio.current_time()
         for member in self.members:
-            member.began_at = trio.current_time()
+            member.began_at = self._began_at
         self._note("team.began", bots=len(self.members))
 
     async def _start(self, nursery: trio.Nursery) -> None:
         """Start the members one after the other, so that the server does not meet them all at once."""
         for number, member in enumerate(self.members):
             await trio.sleep(self._stagger_s if number else 0.0)
-            self._started.append(member)
-            nursery.start_soon(member.run, name=f"{self.plan.name}/{member.name}")
+            if member not in self._started:
+                self._launch(member, nursery)
+
+    def _launch(self, member: Member, nursery: trio.Nursery) -> None:
+        self._started.append(member)
+        self._has_started.set()
+        nursery.start_soon(member.run, name=f"{self.plan.name}/{member.name}")
+
+    async def _wait_for_the_first(self) -> None:
+        """A leader may begin with nobody to lead."""
+        if self.plan.coordinator is not None:
+            await self._has_started.wait()
 
     async def _stop_when_told(self, everything: trio.CancelScope) -> None:
         await self._stopping.wait()
@@ -124,9 +189,3 @@ class Team:
         """Tell an operator; a program that set up no logging is left alone."""
         if structlog.is_configured():
             self._log.info(event, **fields)
-
-
-def _check_names(team: str, names: list[str]) -> None:
-    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
-    if twice:
-        raise UsageError(f'team "{team}": more than one bot is called "{twice[0]}"')

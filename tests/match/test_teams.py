@@ -9,7 +9,8 @@ import pytest
 
 from agentfw.errors import UsageError
 from agentfw.match import replay
-from agentfw.match.company import GIVEN_UP, seed_for
+from agentfw.match.company import GIVEN_UP
+from agentfw.match.leaders import seed_for
 from agentfw.match.reporting import MatchReport
 from agentfw.match.teams import play_lineup
 from agentfw.recording import open_recording

@@ -1,0 +1,52 @@
+"""The bots of a team as whoever leads them knows them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from agentfw.decisions import Fate, Order, Report
+
+__all__ = ["NOBODY", "Squad"]
+
+_NO_REPORTS: Final[Mapping[str, Report]] = MappingProxyType({})
+_NO_ORDERS: Final[Mapping[str, tuple[Order, ...]]] = MappingProxyType({})
+_NO_FATES: Final[Mapping[Order, Fate]] = MappingProxyType({})
+
+
+class Squad(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """What bots told of themselves, what is ordered, and what became of it."""
+
+    reports: Mapping[str, Report] = _NO_REPORTS
+    """Of every bot in the game, by name."""
+    orders: Mapping[str, tuple[Order, ...]] = _NO_ORDERS
+    """What every bot shall do now, by its name."""
+    fates: Mapping[Order, Fate] = _NO_FATES
+    """What became of orders last; those of long ago are forgotten."""
+    requests: tuple[Order, ...] = ()
+    """What bots asked for since the last think."""
+
+    @functools.cached_property
+    def names(self) -> tuple[str, ...]:
+        """The bots that can be led now: those in the game, by name."""
+        return tuple(sorted(self.reports))
+
+    @functools.cached_property
+    def free(self) -> tuple[str, ...]:
+        """The bots without an order, or with one of low urgency only."""
+        return tuple(name for name in self.names if self._is_free(name))
+
+    def order_of(self, name: str) -> Order | None:
+        """What a bot shall do now, if anything."""
+        orders = self.orders.get(name, ())
+        return orders[-1] if orders else None
+
+    def _is_free(self, name: str) -> bool:
+        return all(one.urgency == "low" for one in self.orders.get(name, ()))
+
+
+NOBODY: Final = Squad()

@@ -1,0 +1,213 @@
+"""Skills of leaders: what the bots of a team do and need, and orders to them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from agentfw.decisions import Order, OrderState
+from agentfw.language.types import plain_name
+from agentfw.skills.outcomes import Failed, Wants
+from agentfw.skills.skill import act, sense
+from agentfw.skills.team import as_text
+from agentfw.vocabulary import FlagState
+
+if TYPE_CHECKING:
+    from agentfw.skills.moment import Moment
+    from agentfw.skills.outcomes import Outcome, Performs
+
+__all__ = [
+    "asks_for",
+    "bot_alive",
+    "bot_health",
+    "bot_order",
+    "bot_ready",
+    "bots",
+    "call_off",
+    "carrier",
+    "flag_situation",
+    "free_bots",
+    "order_all",
+    "order_and_wait",
+    "order_bot",
+    "order_state",
+    "requester",
+    "seconds_to",
+    "share",
+    "stop_bot_playing",
+    "team_size",
+]
+
+_SITUATIONS: Final = {
+    (False, False): "both home",
+    (False, True): "we hold theirs",
+    (True, False): "ours stolen",
+    (True, True): "both away",
+}
+
+
+@sense
+def bots(now: Moment) -> tuple[str, ...]:
+    """The names of the bots that can be led now: those in the game."""
+    return now.view.squad.names
+
+
+@sense
+def free_bots(now: Moment) -> tuple[str, ...]:
+    """The names of the bots without an order, or with one of low urgency only."""
+    return now.view.squad.free
+
+
+@sense
+def team_size(now: Moment) -> int:
+    """How many bots can be led now."""
+    return len(now.view.squad.names)
+
+
+@sense
+def bot_alive(now: Moment, name: str) -> bool:
+    """Whether a bot of the team has a body now."""
+    report = now.view.squad.reports.get(name)
+    return report is not None and report.is_alive
+
+
+@sense
+def bot_ready(now: Moment, name: str) -> bool:
+    """Whether a bot of the team is in the game, and has no order but those of low urgency."""
+    return name in now.view.squad.free
+
+
+@sense
+def bot_health(now: Moment, name: str) -> int:
+    """The health of a bot of the team; 0 while it is dead or not in the game."""
+    report = now.view.squad.reports.get(name)
+    return report.health if report is not None and report.is_alive else 0
+
+
+@sense
+def bot_order(now: Moment, name: str) -> str:
+    """What a bot of the team shall do now, as it was ordered; empty without an order."""
+    order = now.view.squad.order_of(name)
+    return str(order) if order is not None else ""
+
+
+@sense
+def order_state(now: Moment, bot: str, task: str, *arguments: object) -> str:
+    """What became of an order: accepted, postponed, refused, done or failed; empty while unknown."""
+    found = now.view.squad.fates.get(_order(bot, task, arguments))
+    return found.state.value if found is not None else ""
+
+
+@sense
+def seconds_to(now: Moment, bot: str, where: str) -> float:
+    """How far a bot of the team is from ``own base``, ``enemy base`` or a point; infinite if unknown."""
+    report = now.view.squad.reports.get(bot)
+    if report is None or not report.is_alive:
+        return math.inf
+    wanted = plain_name(where)
+    found = (far for name, far in report.ways.items() if plain_name(name) == wanted)
+    return next(found, math.inf)
+
+
+@sense
+def carrier(now: Moment) -> str:
+    """The name of the bot of the team that carries a flag of the enemy; empty without one."""
+    reports = now.view.squad.reports
+    return next((name for name in sorted(reports) if reports[name].carries is not None), "")
+
+
+@sense
+def flag_situation(now: Moment, name: str = "") -> str | bool:
+    """Where the flags are: ``both home``, ``we hold theirs``, ``ours stolen`` or ``both away``.
+
+    A flag that lies about counts as away. Empty without flags. With a name: whether it is that.
+    """
+    view = now.view
+    if not view.flags and not carrier(now):
+        return False if name else ""
+    ours = view.own_flag
+    is_stolen = ours is not None and ours.state in (FlagState.HELD, FlagState.DROPPED)
+    theirs = any(flag.state in (FlagState.HELD, FlagState.DROPPED) for flag in view.enemy_flags)
+    found = _SITUATIONS[is_stolen, theirs or bool(carrier(now))]
+    return plain_name(found) == plain_name(name) if name else found
+
+
+@sense
+def share(now: Moment, part: float, most: float = math.inf) -> int:
+    """So many bots are a part of the team: rounded, halves up, and not more than `most`."""
+    return int(min(math.floor(part * team_size(now) + 0.5), most))
+
+
+@sense
+def asks_for(now: Moment, task: str) -> bool:
+    """Whether a bot has asked for something since the last think, such as ``help``."""
+    return bool(requester(now, task))
+
+
+@sense
+def requester(now: Moment, task: str) -> str:
+    """The name of the bot that has asked for something since the last think; empty without one."""
+    wanted = plain_name(task)
+    asked = (one.sender for one in now.view.squad.requests if plain_name(one.task) == wanted)
+    return next(asked, "")
+
+
+@act
+def order_bot(now: Moment, bot: str, task: str, *arguments: object) -> Outcome:
+    """An order to a bot to do something instead of what it was ordered before. Done at once.
+
+    Fails without the name of a bot or of a task.
+    """
+    if not bot or not task:
+        return Failed("an order needs a bot and a task")
+    return Wants(orders=(_order(bot, task, arguments),))
+
+
+@act
+def order_all(now: Moment, task: str, *arguments: object) -> Outcome:
+    """The same order to every bot that can be led. Done at once; fails without one."""
+    if not now.view.squad.names:
+        return Failed("there is nobody to order about")
+    return Wants(orders=tuple(_order(name, task, arguments) for name in now.view.squad.names))
+
+
+@act
+def order_and_wait(now: Moment, bot: str, task: str, *arguments: object) -> Performs:
+    """An order to a bot, under way until the bot is done with it.
+
+    Two of them at once, as in ``order_and_wait Ada kill Gus || order_and_wait Bea kill Gus``, are a
+    joint attack that ends when both have ended. Fails when the bot refuses or fails, and when it
+    leaves the game.
+    """
+    order = _order(bot, task, arguments)
+    before = now.view.squad.fates.get(order)
+    now = yield Wants(orders=(order,))
+    while True:
+        fate = now.view.squad.fates.get(order)
+        is_news = fate is not None and (before is None or fate.number > before.number)
+        if fate is not None and is_news and fate.is_over:
+            is_done = fate.state is OrderState.DONE
+            return None if is_done else Failed(f"{bot} {fate.state.value} to {order}: {fate.why}")
+        if bot not in now.view.squad.reports:
+            return Failed(f"{bot} is not in the game")
+        now = yield Wants()
+
+
+@act
+def call_off(now: Moment, bot: str) -> Outcome:
+    """A bot does as it likes again. Done at once; fails without the name of a bot."""
+    if not bot:
+        return Failed("an order needs a bot")
+    return Wants(orders=(Order("dismissed", to=bot),))
+
+
+@act
+def stop_bot_playing(now: Moment, bot: str) -> Outcome:
+    """A bot leaves the game. Done at once; fails without the name of a bot."""
+    if not bot:
+        return Failed("an order needs a bot")
+    return Wants(orders=(Order("stop bot", (bot,)),))
+
+
+def _order(bot: str, task: str, arguments: tuple[object, ...]) -> Order:
+    return Order(task, tuple(as_text(one) for one in arguments), to=bot)

@@ -1,0 +1,357 @@
+"""What leaders can order, as acts: each begins, goes on and ends by itself, whoever follows which plan.
+
+They move the legs and leave the hands to whoever decides about fights. While one of them wants nothing,
+as a guard whom an enemy attacks, the bot does what its own plan says.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from agentfw.decisions import Camp, Follow, Patrol, PickUpItem, TravelTo
+from agentfw.language.types import plain_name
+from agentfw.skills.duties import step_aside, to_flag, to_thief
+from agentfw.skills.items import best_item
+from agentfw.skills.outcomes import Done, Failed, Wants
+from agentfw.skills.skill import act
+from agentfw.skills.spots import NOBODY_KNOWS, TOUCH_UU, enemy_flag_of, entity, journey, spot
+from agentfw.skills.wanting import lies_about, wants
+from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied
+
+if TYPE_CHECKING:
+    from agentfw.decisions import MoveIntent
+    from agentfw.geometry import Vec3
+    from agentfw.skills.moment import Moment
+    from agentfw.skills.outcomes import Performs
+
+__all__ = [
+    "ORDERS",
+    "camp_at",
+    "escort",
+    "fetch_item",
+    "get_flag",
+    "guard_base",
+    "help_mate",
+    "hold_point",
+    "hunt",
+    "lead_the_way",
+    "order_act",
+    "patrol_places",
+    "return_flag",
+    "rush_to",
+]
+
+_NOTHING: Final = Wants()
+_HOME_UU: Final = 8.0
+_ALARM_UU: Final = 1200.0
+"""A guard leaves its post for enemies that are so near to it."""
+_LEASH_UU: Final = 1500.0
+"""Farther from its post a guard does not go after anybody."""
+_POST_S: Final = 10.0
+_ESCORT_UU: Final = 112.0
+_LOST_S: Final = 60.0
+_HELP_S: Final = 60.0
+_RUSH_S: Final = 5.0
+_WAIT_UU: Final = 600.0
+_THERE_UU: Final = 150.0
+
+
+@act
+def get_flag(now: Moment) -> Performs:
+    """The flag of the enemy fetched and brought home. Done when this bot has captured it.
+
+    While a friend carries it: to where the own flag is carried, if it is, else after the friend. Does
+    as its own plan says while nobody knows where any of these are.
+    """
+    has_it = False
+    while True:
+        is_carrying = now.view.carried_flag is not None
+        if has_it and not is_carrying and not now.view.happened(Died):
+            theirs = enemy_flag_of(now.view)
+            if theirs is not None and theirs.state is FlagState.HOME:
+                return None
+        has_it = is_carrying
+        now = yield _moving(now, _flag_errand(now))
+
+
+@act
+def return_flag(now: Moment) -> Performs:
+    """The own flag brought home: touched where it lies, or its thief hunted. Done when it is at home."""
+    while True:
+        ours = now.view.own_flag
+        if ours is not None and ours.state is FlagState.HOME:
+            return None
+        now = yield _moving(now, _recovery(now))
+
+
+@act
+def guard_base(now: Moment, where: str = "own base", seconds: float = 600.0) -> Performs:
+    """A place guarded, the own base unless told: a point, an item, a place, a friend, or coordinates.
+
+    Looks about there; fights as its own plan says while an enemy is near the post, and brings a flag
+    back that lies about. Done after the time. Fails while nobody knows the place.
+    """
+    until = now.view.now + seconds
+    while now.view.now < until:
+        post = spot(now, where)
+        if post is None:
+            return Failed(NOBODY_KNOWS.format(where))
+        ours = now.view.own_flag
+        if plain_name(where) == "ownbase" and ours is not None and ours.state is not FlagState.HOME:
+            now = yield _moving(now, _recovery(now))
+        elif _is_alarmed(now, post):
+            now = yield _NOTHING
+        else:
+            now = yield _moving(now, _post(now, where, post))
+    return None
+
+
+@act
+def hold_point(now: Moment, point: str) -> Performs:
+    """A domination point taken whenever it is not ours, and guarded while it is, for ever.
+
+    Fails while nobody knows the point.
+    """
+    while True:
+        found = entity(now.view, point)
+        known = now.view.points.get(found) if found is not None else None
+        if known is None or known.location is None:
+            return Failed(NOBODY_KNOWS.format(point))
+        if known.owner != now.view.team:
+            now = yield _moving(now, _touch(now, known.id))
+        elif _is_alarmed(now, known.location):
+            now = yield _NOTHING
+        else:
+            now = yield _moving(now, _post(now, known.id, known.location))
+
+
+@act
+def escort(now: Moment, mate: str, seconds: float = 600.0) -> Performs:
+    """A friend followed at 112 uu. Done after the time; fails when it was not seen for 60 s."""
+    until = now.view.now + seconds
+    lost_at = now.view.now + _LOST_S
+    while now.view.now < until:
+        found = entity(now.view, mate)
+        known = now.view.players.get(found) if found is not None else None
+        if known is not None and known.location is not None:
+            lost_at = max(lost_at, known.seen_at + _LOST_S)
+        if now.view.now > lost_at:
+            return Failed(f"cannot find {mate}")
+        is_known = known is not None and known.location is not None
+        after = Follow(target=found, distance_uu=_ESCORT_UU) if found is not None and is_known else None
+        now = yield _moving(now, after)
+    return None
+
+
+@act
+def help_mate(now: Moment, mate: str) -> Performs:
+    """A friend looked for and followed for a minute, to fight beside it. Fails as `escort`."""
+    return escort(now, mate, _HELP_S)
+
+
+@act
+def rush_to(now: Moment, where: str = "own base") -> Performs:
+    """The fastest way to a place, the own base unless told, and some seconds there; then done.
+
+    Fails while nobody knows the place.
+    """
+    arrived_at = math.inf
+    while now.view.now < arrived_at + _RUSH_S:
+        goal = journey(now, where)
+        if goal is None:
+            return Failed(NOBODY_KNOWS.format(where))
+        if now.view.distance_to(spot(now, where)) < _THERE_UU:
+            arrived_at = min(arrived_at, now.view.now)
+        now = yield _moving(now, goal)
+    return None
+
+
+@act
+def camp_at(now: Moment, where: str = "here", seconds: float = 600.0) -> Performs:
+    """A place kept in sight from where it is, or where this bot stands; done after the time.
+
+    Fails while nobody knows the place.
+    """
+    post: str | Vec3 | None = now.view.location if plain_name(where) == "here" else where
+    until = now.view.now + seconds
+    while now.view.now < until:
+        there = spot(now, post)
+        if there is None:
+            return Failed(NOBODY_KNOWS.format(where))
+        now = yield _moving(now, _post(now, post, there))
+    return None
+
+
+@act
+def patrol_places(now: Moment, *places: object) -> Performs:
+    """Two places or more visited in turn, for ever; ``back`` at the end goes there and back.
+
+    Fails while nobody knows one of them.
+    """
+    names = [str(one) for one in places]
+    is_back = bool(names) and plain_name(names[-1]) == "back"
+    stops = []
+    for name in names[:-1] if is_back else names:
+        where = _stop(now, name)
+        if where is None:
+            return Failed(NOBODY_KNOWS.format(name))
+        stops.append(where)
+    if len(stops) < 2:
+        return Failed("a patrol needs two places")
+    round_trip = Patrol(places=tuple(stops), ping_pong=is_back)
+    while True:
+        now = yield _moving(now, round_trip)
+
+
+@act
+def fetch_item(now: Moment, kind: str) -> Performs:
+    """The best item of a kind fetched, or the one of that name; done when this bot has it.
+
+    Fails when there is none, and when it could not be had.
+    """
+    chosen = entity(now.view, kind) or best_item(now, kind)
+    if chosen is None:
+        return Failed(f'there is no item "{kind}"')
+    wish = PickUpItem(item=chosen)
+    while True:
+        now = yield _moving(now, wish)
+        last = now.view.activity("move")
+        if last is not None and last.intent == wish and not last.is_running:
+            return Done(chosen) if last.is_done else Failed(last.reason)
+
+
+@act
+def hunt(now: Moment, player: str) -> Performs:
+    """Somebody chased to where it was seen last. Done when it dies; fails when nobody is called so."""
+    found = entity(now.view, player)
+    if found is None or found not in now.view.players:
+        return Failed(f'nobody is called "{player}"')
+    while True:
+        if any(one.id == found for one in now.view.happened(PlayerDied)):
+            return None
+        known = now.view.players.get(found)
+        is_near = known is not None and known.is_visible
+        goal = None if is_near or known is None or known.location is None else TravelTo(target=found)
+        now = yield _moving(now, goal)
+
+
+@act
+def lead_the_way(now: Moment, mate: str, where: str = "enemy base") -> Performs:
+    """A way shown to a friend: to a place, the enemy's base unless told, waiting for who falls behind.
+
+    Done there. Fails while nobody knows the place, and when the friend was not seen for 60 s.
+    """
+    lost_at = now.view.now + _LOST_S
+    while now.view.distance_to(spot(now, where)) > _THERE_UU:
+        goal, found = journey(now, where), entity(now.view, mate)
+        known = now.view.players.get(found) if found is not None else None
+        there = known.location if known is not None else None
+        if known is not None and there is not None:
+            lost_at = max(lost_at, known.seen_at + _LOST_S)
+        if goal is None or now.view.now > lost_at:
+            return Failed(NOBODY_KNOWS.format(where if goal is None else mate))
+        if now.view.distance_to(there) < _WAIT_UU:
+            now = yield _moving(now, goal)
+        else:
+            waits = found is None or there is None or now.view.distance_to(there) < 2.0 * _WAIT_UU
+            now = yield Wants(stops=("move",)) if waits else _moving(now, TravelTo(location=there))
+    return None
+
+
+# How the acts are ordered
+
+
+ORDERS: Final[dict[str, str]] = {
+    "get flag": "get_flag",
+    "attack": "get_flag",
+    "return flag": "return_flag",
+    "defend": "guard_base",
+    "guard": "guard_base",
+    "hold": "hold_point",
+    "take": "hold_point",
+    "follow": "escort",
+    "accompany": "escort",
+    "escort": "escort",
+    "help": "help_mate",
+    "rush": "rush_to",
+    "go": "rush_to",
+    "camp": "camp_at",
+    "patrol": "patrol_places",
+    "get item": "fetch_item",
+    "kill": "hunt",
+    "lead": "lead_the_way",
+}
+"""What every bot understands that has skills, and the act that it is."""
+
+_ACT_OF: Final = {plain_name(task): name for task, name in ORDERS.items()}
+
+
+def order_act(task: str) -> str:
+    """The name of the act that an order asks for: of those above, else as it stands."""
+    return _ACT_OF.get(plain_name(task), task)
+
+
+# Where it leads
+
+
+def _moving(now: Moment, goal: MoveIntent | None) -> Wants:
+    return wants(now, move=goal) if goal is not None else _NOTHING
+
+
+def _flag_errand(now: Moment) -> MoveIntent | None:
+    view, ours, theirs = now.view, now.view.own_flag, enemy_flag_of(now.view)
+    if lies_about(now, ours):
+        return to_flag(now, ours)  # without our flag at home nobody scores
+    if view.carried_flag is not None:
+        home = ours.home if ours is not None else None
+        return TravelTo(location=home, tolerance_uu=_HOME_UU) if home is not None else None
+    if theirs is not None and theirs.state is not FlagState.HELD:
+        return to_flag(now, theirs)
+    if ours is not None and ours.state is FlagState.HELD:
+        return _recovery(now)
+    known = view.players.get(theirs.holder) if theirs is not None and theirs.holder else None
+    return Follow(target=known.id, distance_uu=300.0) if known is not None and known.location else None
+
+
+def _recovery(now: Moment) -> MoveIntent | None:
+    """After our flag: to where it lies, after who has it, else to where that one has to come by."""
+    ours = now.view.own_flag
+    return to_flag(now, ours) if lies_about(now, ours) else to_thief(now)
+
+
+def _touch(now: Moment, point: EntityId) -> TravelTo:
+    """To a point; who stands on it while it is lost has to leave it first, and come again."""
+    aside = step_aside(now, point)
+    return TravelTo(place=aside) if aside is not None else TravelTo(target=point, tolerance_uu=TOUCH_UU)
+
+
+def _post(now: Moment, where: object, there: Vec3) -> MoveIntent | None:
+    """Being at a post: the watch that is being kept, else a new one at the place nearest to it."""
+    activity = now.view.activity("move")
+    if activity is not None and activity.is_running and isinstance(activity.intent, Camp):
+        known = now.view.locate(activity.intent.place)
+        if known is not None and known.distance_to(there) < 2.0 * _THERE_UU:
+            return activity.intent
+    found = entity(now.view, where) if isinstance(where, str) else None
+    near = now.view.graph.nearest(there, within=_LEASH_UU) if found is None else None
+    place = found if found is not None else near.id if near is not None else None
+    return Camp(place=place, duration_s=_POST_S) if place is not None else TravelTo(location=there)
+
+
+def _is_alarmed(now: Moment, post: Vec3) -> bool:
+    """Whether an enemy in sight is near a post, and this bot has not gone too far from it."""
+    if now.view.distance_to(post) > _LEASH_UU:
+        return False
+    there = (one.location for one in now.view.enemies)
+    return any(one is not None and one.distance_to(post) < _ALARM_UU for one in there)
+
+
+def _stop(now: Moment, name: str) -> EntityId | None:
+    """The place of the map that a name means, or that is nearest to what it means."""
+    found = entity(now.view, name)
+    if found is not None and found in now.view.graph.nodes:
+        return found
+    there = spot(now, name)
+    near = now.view.graph.nearest(there) if there is not None else None
+    return near.id if near is not None else None

@@ -1,0 +1,75 @@
+"""Whoever leads a team, without its network: reports and facts in, orders out. Pure, as a bot's circle.
+
+The brain of a leader is a brain like any other. Its view is what its bots have told; what it decides are
+orders. The same reports at the same times, with the same seed and brain, give the same orders, which is
+what a replay of its recording proves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from agentfw.decisions import NOTHING, Decision, fault_of
+from agentfw.errors import PluginError
+from agentfw.recording import Thought
+from agentfw.team.knowledge import Knowledge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from agentfw.brains import Decides
+    from agentfw.decisions import Order
+    from agentfw.perception import View
+    from agentfw.recording import Briefed, Record
+
+__all__ = ["Leader"]
+
+
+class Leader:
+    """The circle of a leader: brief it, and give out what it orders."""
+
+    def __init__(
+        self, brain: Decides, name: str, record: Callable[[Record], None] | None = None
+    ) -> None:
+        self.brain = brain
+        self.name = name
+        self.decision = NOTHING
+        """What it decided last."""
+        self.view: View | None = None
+        """What it decided on."""
+        self.thinks = 0
+        self._record = record
+        self._knowledge = Knowledge(name)
+        self.stopwatch: Callable[[], float] | None = None
+        """A clock to measure thinks with; it has no influence on what is decided."""
+        self.on_think: Callable[[float], None] | None = None
+        """Told how many seconds each think took, by that clock."""
+
+    def brief(self, briefing: Briefed) -> tuple[Order, ...]:
+        """Hear what the bots have to say, and think; gives back what is ordered now."""
+        if self._record is not None:
+            self._record(briefing)
+        self._knowledge.hear(briefing)
+        self.view = view = self._knowledge.view(briefing)
+        self.decision = decision = self._decide(view)
+        self.thinks += 1
+        if self._record is not None:
+            self._record(Thought(briefing.at, decision))
+        return decision.orders
+
+    def _decide(self, view: View) -> Decision:
+        clock = self.stopwatch
+        started = clock() if clock is not None else 0.0
+        try:
+            decision: Any = self.brain.decide(view)
+        except Exception as error:
+            name = type(self.brain).__name__
+            text = f"{name}.decide() raised {type(error).__name__} at {view.now:.2f} s: {error}"
+            raise PluginError(text) from error
+        if clock is not None and self.on_think is not None:
+            self.on_think(clock() - started)
+        fault = fault_of(decision)
+        if fault:
+            raise PluginError(f"{type(self.brain).__name__}.decide() returned {fault}")
+        decided: Decision = decision
+        return decided

@@ -1,0 +1,96 @@
+"""Where the leader of a team works: made when it is needed, and replaced when it fails."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from typing import TYPE_CHECKING
+
+from agentfw.errors import AgentError
+from agentfw.team.endings import Ending
+from agentfw.team.health import Phase
+from agentfw.team.restarting import Restarts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    from agentfw.decisions import Order
+    from agentfw.recording import Briefed
+    from agentfw.team.leading import Leader
+    from agentfw.team.lineup import BotPlan
+
+__all__ = ["Office"]
+
+
+class Office:
+    """A leader that is started again when its brain raises, as the restart policy of its plan allows.
+
+    `make` gives the leader of each life (0, 1, …) and closes behind it what it opened. `tell` is told
+    what happens: a kind of event, and a text.
+    """
+
+    def __init__(
+        self,
+        plan: BotPlan,
+        make: Callable[[int], AbstractContextManager[Leader]],
+        *,
+        seed: int,
+        tell: Callable[[str, str], None],
+    ) -> None:
+        self.plan = plan
+        self.phase = Phase.WAITING
+        self.leader: Leader | None = None
+        """Who leads now; after a failure, nobody for a while."""
+        self.lives = 0
+        self.why = ""
+        """Why the last one failed."""
+        self._make = make
+        self._tell = tell
+        rng = random.Random(f"{seed}/{plan.name}/restarts")  # noqa: S311 - a game
+        self._restarts = Restarts(plan.restart, rng)
+        self._open = contextlib.ExitStack()
+        self._opens_at = 0.0
+        self._began_at = 0.0
+
+    @property
+    def name(self) -> str:
+        """What the leader is called."""
+        return self.plan.name
+
+    def think(self, briefing: Briefed) -> tuple[Order, ...]:
+        """What is ordered now; nothing while there is nobody to lead."""
+        if self.phase is Phase.GIVEN_UP or briefing.at < self._opens_at:
+            return ()
+        try:
+            leader = self._led(briefing.at)
+            return leader.brief(briefing)
+        except AgentError as error:
+            self._fail(str(error), briefing.at)
+        return ()
+
+    def close(self) -> None:
+        """Nobody leads from now on."""
+        self.leader = None
+        self._open.close()
+
+    def _led(self, now: float) -> Leader:
+        if self.leader is None:
+            number, self.lives = self.lives, self.lives + 1
+            self._began_at = now
+            self.leader = self._open.enter_context(self._make(number))
+            self.phase = Phase.PLAYING
+            self._tell("leads", "")
+        return self.leader
+
+    def _fail(self, why: str, now: float) -> None:
+        self.close()
+        self.why = why
+        self._tell("failed", why)
+        ending = Ending(why, is_failure=True)
+        verdict = self._restarts.after(ending, now=now, played_s=now - self._began_at)
+        self.phase, self._opens_at = verdict.phase, now + verdict.wait_s
+        if verdict.phase is Phase.GIVEN_UP:
+            self._tell("given-up", verdict.why)
+        else:
+            self._tell("restarting", f"in {verdict.wait_s:.1f} s, for life {self.lives + 1}")
