@@ -1,4 +1,4 @@
-"""``agentfw check``: everything that is wrong or odd about plans, brains and teams, all at once."""
+"""``agentfw check``: all that is wrong or odd about plans, brains, teams and tournaments, at once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from agentfw.brains import BrainSetup, PlanFiles, check_plan, load_brain
 from agentfw.brains.loading import made_by
 from agentfw.brains.planfiles import WEIGHT_ENDINGS
 from agentfw.brains.planned import is_plan
-from agentfw.errors import AgentError, TeamError, UsageError
+from agentfw.characters import is_character_file, load_character
+from agentfw.errors import AgentError, SourceError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import own_skills
 from agentfw.skills.inventory import VARIABLES
-from agentfw.weights import check_weights, leaves_of
+from agentfw.weights import check_weights, leaves_of, load_weights
 
 if TYPE_CHECKING:
     from agentfw.brains import Decides
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-_TEAM_ENDINGS: Final = (".yaml", ".yml")
+_YAML_ENDINGS: Final = (".yaml", ".yml")
 
 
 @click.command(
@@ -36,6 +37,8 @@ _TEAM_ENDINGS: Final = (".yaml", ".yml")
       agentfw check *.lap --skills my_skills.py
       agentfw check my_brain.py:MyBrain      shown some seconds of a match
       agentfw check team.yaml                and all that it names
+      agentfw check tournament.yaml
+      agentfw check my_character.yaml        and its weights
     """
 )
 @click.argument("names", nargs=-1, required=True, metavar="PLANS...")
@@ -44,19 +47,19 @@ _TEAM_ENDINGS: Final = (".yaml", ".yml")
 )
 @click.option("--strict", is_flag=True, help="Count warnings as mistakes.")
 def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
-    """Find what is wrong or odd about plans, brains and teams.
+    """Find what is wrong or odd about plans, brains, teams and more.
 
     Ends with code 2 when one of them cannot be used. Warnings are about what can be used and is
     probably not meant: elements that nothing leads to, conditions that can never hold, alternatives
     that are never reached. A brain in Python is shown some seconds of a match, twice: it has to answer
     quickly, with decisions that can be carried out, and with the same ones for the same views. Of a
-    team file, every plan and brain is loaded.
+    team or tournament file, every plan and brain is loaded; of a character, its weights.
     """
     skills = own_skills(files)
     is_bad = False
     for name in names:
-        if Path(name).suffix in _TEAM_ENDINGS:
-            is_bad = not _check_team(name) or is_bad
+        if Path(name).suffix in _YAML_ENDINGS:
+            is_bad = not _check_yaml(name) or is_bad
             continue
         try:
             summary, problems = _checked(name, files, skills)
@@ -85,23 +88,53 @@ def _checked(name: str, files: str, skills: SkillSet) -> tuple[str, Problems]:
     return _checked_brain(name, files), Problems()
 
 
-def _check_team(name: str) -> bool:
-    """Whether a team file can be played; says what is in it, or everything that is wrong."""
-    from agentfw.team import read_lineup  # noqa: PLC0415 - brings an arena along
+def _check_yaml(name: str) -> bool:
+    """Whether a file can be played; says what is in it, or everything that is wrong."""
+    from agentfw.tournament import is_tournament  # noqa: PLC0415 - brings an arena along
 
     try:
-        lineup = read_lineup([Path(name)], environment=os.environ)
-    except TeamError as error:
+        if is_character_file(Path(name)):
+            told = _told_character(name)
+        else:
+            told = _told_tournament(name) if is_tournament(name) else _told_team(name)
+    except SourceError as error:
         click.echo(str(error), err=True)
         click.echo(f"{name}: cannot be used; {_count(len(error.problems), 'mistake')}")
         return False
     except AgentError as error:
         click.echo(f"agentfw: {error}", err=True)
         return False
-    teams = _count(len(lineup.teams), "team")
-    bots = _count(sum(len(team.bots) for team in lineup.teams), "bot")
-    click.echo(f"{name}: {teams}, {bots}, {lineup.ground}; no mistakes")
+    click.echo(f"{name}: {told}; no mistakes")
     return True
+
+
+def _told_character(name: str) -> str:
+    character = load_character(name)
+    for traits in map(character.at, (1.0, 4.0, 5.0)):
+        for file in filter(None, (traits.weapon_weights, traits.item_weights)):
+            load_weights(PlanFiles().read_weights(file), PlanFiles().read_weights)
+    return f"character {traits.name}"
+
+
+def _told_team(name: str) -> str:
+    from agentfw.team import read_lineup  # noqa: PLC0415 - brings an arena along
+
+    lineup = read_lineup([Path(name)], environment=os.environ)
+    bots = sum(len(team.bots) for team in lineup.teams)
+    return f"{_count(len(lineup.teams), 'team')}, {_count(bots, 'bot')}, {lineup.ground}"
+
+
+def _told_tournament(name: str) -> str:
+    from agentfw.tournament import (  # noqa: PLC0415 - brings an arena along
+        Schedule,
+        find_tournament,
+        read_tournament,
+    )
+
+    found = read_tournament(find_tournament(name))
+    parts = {"entrant": found.entrants, "ground": found.grounds, "seed": found.seeds}
+    parts["game"] = Schedule(found).games
+    return ", ".join(_count(len(several), what) for what, several in parts.items())
 
 
 def _checked_brain(name: str, files: str) -> str:

@@ -25,20 +25,24 @@ class _Kind(NamedTuple):
 
 
 _KINDS: Final[Mapping[str, _Kind]] = {
+    "character": _Kind("agentfw.characters.shapes", "CharacterShape", "agentfw character"),
     "team": _Kind("agentfw.team.shapes", "TeamShape", "agentfw team file"),
+    "tournament": _Kind("agentfw.tournament.shapes", "TournamentShape", "agentfw tournament file"),
 }
 
 
 @click.command(
     epilog="""\b
-    Example: agentfw schema team > team.schema.json
+    Examples:
+      agentfw schema team > team.schema.json
+      agentfw schema tournament > tournament.schema.json
     Then make this the first line of your team file:
       # yaml-language-server: $schema=team.schema.json
     """
 )
 @click.argument("kind", type=click.Choice(list(_KINDS)))
 def schema(kind: str) -> None:
-    """Print a schema by which editors check and complete team files.
+    """Print a schema by which editors check and complete your files.
 
     It is a JSON schema. Every editor with a YAML language server takes it, VS Code among them: the
     line below, at the head of a file, tells it where the schema lies.

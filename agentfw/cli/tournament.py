@@ -15,10 +15,11 @@ import msgspec
 from agentfw.cli.terminal import printable
 from agentfw.errors import UsageError
 from agentfw.tournament.cluster import Patience, play_on_cluster
+from agentfw.tournament.finding import find_tournament
 from agentfw.tournament.jobs import play_locally, real_time_limit_s
 from agentfw.tournament.journal import RESULTS, open_journal
 from agentfw.tournament.plots import PLOTS, write_plots
-from agentfw.tournament.reading import find_tournament, read_tournament
+from agentfw.tournament.reading import read_tournament
 from agentfw.tournament.reports import TABLES, report_lines, write_report
 from agentfw.tournament.running import games_left, keep, report_of
 from agentfw.tournament.schedule import Schedule

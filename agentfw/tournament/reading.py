@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from agentfw.arena.server import ArenaOptions
 from agentfw.documents import read_document
 from agentfw.errors import AgentError, SourceError, TeamError, UsageError
-from agentfw.resources import resource_dir
-from agentfw.sources import YamlSource, nearest
+from agentfw.sources import YamlSource
 from agentfw.tournament.entries import Entrant, Ground, Tournament
 from agentfw.tournament.recruits import recruit, witness
 from agentfw.tournament.shapes import EntrantKeys, GroundKeys, Mode, TournamentShape
@@ -24,31 +23,13 @@ if TYPE_CHECKING:
     from agentfw.documents import Document
     from agentfw.tournament.recruits import Recruit
 
-__all__ = ["find_tournament", "read_tournament", "shipped_tournaments"]
+__all__ = ["read_tournament"]
 
 _MODES: Final = get_args(Mode)
 _MAX_NAME: Final = 32
 _MAX_BYTES: Final = 1_000_000
 _Place = tuple[str | int, ...]
 _T = TypeVar("_T")
-
-
-def shipped_tournaments() -> dict[str, Path]:
-    """The tournaments that travel with agentfw, by file name."""
-    return {file.name: file for file in sorted(resource_dir("plans").glob("tournaments/*.yaml"))}
-
-
-def find_tournament(name: str) -> Path:
-    """The file of that path, or the one that ships under that name.
-
-    Raises `UsageError` when there is neither.
-    """
-    if Path(name).is_file():
-        return Path(name)
-    known = shipped_tournaments()
-    if name not in known:
-        raise UsageError(f'there is no tournament file "{name}"{nearest(name, known)}')
-    return known[name]
 
 
 def read_tournament(file: Path, seeds: int | None = None) -> Tournament:

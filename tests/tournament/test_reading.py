@@ -11,8 +11,8 @@ import yaml
 
 from agentfw.documents import schema_of
 from agentfw.errors import TeamError, UsageError
-from agentfw.tournament import read_tournament
-from agentfw.tournament.reading import find_tournament, shipped_tournaments
+from agentfw.tournament import is_tournament, read_tournament
+from agentfw.tournament.finding import find_tournament, shipped_tournaments
 from agentfw.tournament.shapes import TournamentShape
 from tests.tournament.files import schedule, tournament_file
 
@@ -151,6 +151,26 @@ def test_what_cannot_be_a_tournament_is_told(tmp_path: Path, text: str, problem:
 def test_a_file_that_is_not_there_is_told_with_the_nearest_that_ships() -> None:
     with pytest.raises(UsageError, match=r'no tournament file "smal.yaml", did you mean "small.yaml"\?'):
         find_tournament("smal.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("# mine\nentrants: {a: b}\n", True),
+        ("{entrants: {a: b}}", True),
+        ('"grounds" : []\n', True),
+        ("teams:\n  entrants: {brain: hunter}\n", False),
+        ("teams: {a: {brain: hunter}} # entrants: none", False),
+        ("\0", False),
+    ],
+)
+def test_a_tournament_is_told_from_a_team_by_its_keys(tmp_path: Path, text: str, is_one: bool) -> None:  # noqa: FBT001
+    assert is_tournament(str(tournament_file(tmp_path, text))) == is_one
+
+
+def test_a_tournament_that_ships_is_known_as_one() -> None:
+    assert is_tournament("small.yaml")
+    assert not is_tournament("domination.yaml")
 
 
 @pytest.mark.parametrize("name", shipped_tournaments())
