@@ -26,7 +26,7 @@ __all__ = ["cli", "main"]
 # Command: what the overview says about it. The modules hold the rest, so the overview loads nothing.
 _COMMANDS: Final[Mapping[str, str]] = {
     "arena": "Open a game server to play on, or play a match of its own bots.",
-    "check": "Find what is wrong or odd about plans, brains and teams.",
+    "check": "Find what is wrong or odd about plans, brains, teams and more.",
     "decode": "Turn captured server traffic into JSON, one object per message.",
     "dialects": "List the wire dialects that are known, and where they come from.",
     "draw": "Show a plan as a tree, for a terminal, Mermaid or Graphviz.",
@@ -39,7 +39,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "probe": "Connect to a game server and show what it says.",
     "replay": "Prove that a recording replays exactly, or look into it.",
     "run": "Let one bot play, on a server or in an arena of its own.",
-    "schema": "Print a schema by which editors check and complete team files.",
+    "schema": "Print a schema by which editors check and complete your files.",
     "skills": "List what plans can sense and do, or explain one of them.",
     "solve": "Plan by a PDDL domain and problem.",
     "tournament": "Let everybody play against everybody, and see who is stronger.",
