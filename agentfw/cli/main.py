@@ -26,6 +26,7 @@ __all__ = ["cli", "main"]
 # Command: what the overview says about it. The modules hold the rest, so the overview loads nothing.
 _COMMANDS: Final[Mapping[str, str]] = {
     "arena": "Open a game server to play on, or play a match of its own bots.",
+    "characters": "List who bots can play as, or show every trait of one.",
     "check": "Find what is wrong or odd about plans, brains, teams and more.",
     "decode": "Turn captured server traffic into JSON, one object per message.",
     "dialects": "List the wire dialects that are known, and where they come from.",

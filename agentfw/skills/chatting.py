@@ -21,6 +21,8 @@ __all__ = ["chat", "is_typing", "wants_to_chat"]
 
 _CHAT: Final = "at.chat"
 """The note about the last chat; ``seconds_since("chat")`` reads it, too."""
+_TYPED: Final = "at.typed"
+"""The note about when the last chat is typed, of bots with a character."""
 _CHATS_EVERY_S: Final = 25.0
 _TYPES_S: Final = 2.0
 _FRESH_WOUND_S: Final = 1.0
@@ -28,7 +30,9 @@ _FRESH_WOUND_S: Final = 1.0
 
 @sense
 def is_typing(now: Moment) -> bool:
-    """Whether this bot is still typing: for 2 s after `chat`."""
+    """Whether this bot is still typing: for 2 s after `chat`, or as long as its character takes."""
+    if now.traits is not None:
+        return now.view.now < noted_time(now, _TYPED)
     return now.view.now - noted_time(now, _CHAT) < _TYPES_S
 
 
@@ -38,12 +42,16 @@ def wants_to_chat(now: Moment, about: str) -> bool:
 
     ``random`` while nobody is in sight, ``kill`` just after one, ``hit`` when hurt by who is not in
     sight, ``talking`` when hurt while typing, ``death`` while dead. Never in team games, nor with
-    multiplied damage. How often it comes to it is for the plan to say.
+    multiplied damage. How often it comes to it is for the plan to say. A character that is seldom
+    in the mood for something waits longer before it talks of it, and never does with a tendency of 0.
     """
     occasion = _OCCASIONS.get(about)
     if occasion is None or now.view.has_teams or has_boost(now.view) or not now.view.players:
         return False
-    is_due = now.view.now - noted_time(now, _CHAT) >= _CHATS_EVERY_S or about == "talking"
+    tendency = 1.0 if now.traits is None else now.traits.tendencies.get(_TENDENCIES[about], 0.0)
+    if not tendency:
+        return False
+    is_due = now.view.now - noted_time(now, _CHAT) >= _CHATS_EVERY_S / tendency or about == "talking"
     return is_due and occasion(now)
 
 
@@ -52,7 +60,10 @@ def chat(now: Moment, text: str) -> Outcome:
     """Something said to everybody, and the time for `is_typing` noted. Fails without a text."""
     if not text:
         return Failed("there is nothing to say")
-    return Wants(say=Speak(text), notes={_CHAT: now.view.now})
+    notes = {_CHAT: now.view.now}
+    if now.traits is not None:
+        notes[_TYPED] = now.view.now + 60.0 * len(text) / now.traits.characters_per_minute
+    return Wants(say=Speak(text), notes=notes)
 
 
 def _is_hurt(now: Moment) -> bool:
@@ -65,6 +76,14 @@ def _has_killed(now: Moment) -> bool:
     return mine is not None and any(one.killer == mine and one.id != mine for one in deaths)
 
 
+_TENDENCIES: Final = {
+    "random": "random",
+    "kill": "kill",
+    "hit": "hit_no_death",
+    "talking": "hit_talking",
+    "death": "death",
+}
+"""Which tendency of a character each occasion is a matter of."""
 _OCCASIONS: Final[dict[str, Callable[[Moment], bool]]] = {
     "random": lambda now: now.view.is_alive and not now.view.enemies and not _is_hurt(now),
     "kill": lambda now: now.view.is_alive and _has_killed(now) and not now.view.enemies,
