@@ -18,7 +18,7 @@ from agentfw.brains.planned import is_plan
 from agentfw.characters import Traits, settled_traits
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
-from agentfw.errors import LinkError, RecordingError, UsageError
+from agentfw.errors import LinkError, PluginError, RecordingError, UsageError
 from agentfw.navigation import graph_from_text
 from agentfw.recording import (
     LEADER,
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Difference", "Replay", "Step", "Verdict", "replay"]
 
+_OUTPUTS: Final = (Thought, Sent)
 _INPUTS: Final = (Received, Ticked, Closed, Connected, Ended, Reloaded, Answered, Told, Briefed)
 
 
@@ -119,6 +120,8 @@ class Replay:
         self._thinks = self._same = self._bytes = 0
         self._at = 0.0
         self._difference: Difference | None = None
+        self._failure: PluginError | None = None
+        """What the brain raised; in the recording, that has to be the end of the bot."""
         self._circle = self._make_leader() if self.header.role == LEADER else self._make_circle()
 
     def _recorded_brain(self, path: Path) -> str:
@@ -174,16 +177,27 @@ class Replay:
 
     def _take(self, record: Record) -> None:
         """Give an input to the bot, or hold an output against what the bot said."""
+        if not isinstance(record, _INPUTS + _OUTPUTS):
+            return
+        self._check_failure(record)
         if isinstance(record, Thought | Sent):
             self._compare(record)
-            return
-        if not isinstance(record, _INPUTS):
             return
         self._expect_silence()
         try:
             self._give(record)
         except LinkError:
             return  # the recorded bot was cut off here as well
+        except PluginError as error:
+            if self.is_other_brain:
+                raise
+            self._failure = error
+
+    def _check_failure(self, record: Record) -> None:
+        """A brain that raised has to have raised the same in the recording, which ended the bot."""
+        failure, self._failure = self._failure, None
+        if failure is not None and not (isinstance(record, Ended) and record.reason == str(failure)):
+            raise failure
 
     def _give(self, record: Record) -> None:
         circle = self._circle

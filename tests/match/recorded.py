@@ -10,7 +10,7 @@ from trio.testing import MockClock
 
 from agentfw.arena.server import ArenaOptions
 from agentfw.bot import Bot, BotOptions
-from agentfw.brains import Brain, Decision, Explore, Speak
+from agentfw.brains import Brain, BrainSetup, Decision, Explore, Speak, make_brain
 from agentfw.engines.doors import MASKED
 from agentfw.match import SoloOptions, play_solo
 from agentfw.recording import Header, RecordingWriter, open_recording
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from agentfw.brains import BrainSetup
     from agentfw.perception import View
     from agentfw.recording import Record
     from agentfw.testing import Script
@@ -28,8 +27,10 @@ if TYPE_CHECKING:
 __all__ = [
     "EVERY_GAME",
     "FACTORY",
+    "STUMBLER",
     "TALKER",
     "Random",
+    "Stumbler",
     "Talker",
     "looks",
     "records_of",
@@ -54,6 +55,7 @@ EVERY_GAME: Final = [
 
 TALKER: Final = "tests.match.recorded:Talker"
 FACTORY: Final = "tests.match.recorded:make_random"
+STUMBLER: Final = "tests.match.recorded:Stumbler"
 
 
 class Talker(Brain):
@@ -72,6 +74,21 @@ class Random(Brain):
         if self.random.random() < 0.5:
             return Decision(move=Explore())
         return Decision(say=Speak(str(self.random.random())))
+
+
+class Stumbler(Brain):
+    """Talks twice, and then raises."""
+
+    def __init__(self, setup: BrainSetup = BrainSetup()) -> None:
+        super().__init__(setup)
+        self._thinks = 0
+
+    def decide(self, view: View) -> Decision:
+        """A word, as long as there are any."""
+        self._thinks += 1
+        if self._thinks > 2:
+            raise LookupError("no words")
+        return Decision(say=Speak(f"word {self._thinks}"))
 
 
 def make_random(setup: BrainSetup) -> Random:
@@ -105,7 +122,8 @@ def scripted(
         async with trio.open_nursery() as nursery:
             stage = Stage(nursery, *scripts, password=password)
             with RecordingWriter(file, header) as writer, trio.move_on_after(seconds):
-                await Bot(stage.door, Talker(), options, record=writer.write).run()
+                made = make_brain(brain, BrainSetup(name="Bob"))
+                await Bot(stage.door, made, options, record=writer.write).run()
             nursery.cancel_scope.cancel()
 
     trio.run(play, clock=MockClock(autojump_threshold=0.0))

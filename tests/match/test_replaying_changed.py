@@ -15,6 +15,7 @@ from agentfw.vocabulary import Join
 from tests.bot.stage import modern
 from tests.match.recorded import (
     FACTORY,
+    STUMBLER,
     TALKER,
     looks,
     records_of,
@@ -188,3 +189,43 @@ def test_brain_that_fails_in_a_replay_is_told(talk: Path, tmp_path: Path) -> Non
     )
     with pytest.raises(PluginError, match=r"^Fails\.decide\(\) raised ZeroDivisionError at 0\.00 s"):
         replay(talk, brain=f"{fails}:Fails")
+
+
+# Brains that raise
+
+
+@pytest.fixture
+def fall(file: Path) -> Path:
+    """A recording of a bot whose brain raised at its third think."""
+    with pytest.raises(ExceptionGroup) as caught:
+        scripted(file, looks(modern()), brain=STUMBLER)
+    assert caught.group_contains(PluginError, match=r"^Stumbler\.decide\(\) raised LookupError", depth=1)
+    return file
+
+
+def test_brain_that_raises_in_a_replay_as_it_did_is_exact(fall: Path) -> None:
+    verdict = replay(fall)
+    assert (verdict.is_exact, verdict.thinks, verdict.first_difference) == (True, 2, None)
+    assert verdict.commands_bytes == sum(len(sent.data) for sent in commands(records_of(fall)))
+
+
+def test_recording_that_breaks_off_where_the_brain_raised_shows_no_difference(fall: Path) -> None:
+    def without_end(records: list[Record]) -> list[Record]:
+        return records[: next(n for n, one in enumerate(records) if isinstance(one, Ended))]
+
+    assert replay(rewritten(fall, without_end)).is_exact
+
+
+def test_brain_that_raises_where_it_decided_something_is_told(fall: Path) -> None:
+    (late,) = (record for record in records_of(fall) if isinstance(record, Ended))
+    thought = Thought(late.at, Decision())
+    changed = rewritten(fall, lambda records: replaced(records, late, thought, late))
+    with pytest.raises(PluginError, match=r"^Stumbler\.decide\(\) raised LookupError"):
+        replay(changed)
+
+
+def test_brain_that_raises_something_else_is_told(fall: Path) -> None:
+    (end,) = (record for record in records_of(fall) if isinstance(record, Ended))
+    changed = rewritten(fall, lambda records: replaced(records, end, Ended(end.at, "cancelled")))
+    with pytest.raises(PluginError, match=r"^Stumbler\.decide\(\) raised LookupError"):
+        replay(changed)
