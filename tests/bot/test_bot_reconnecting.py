@@ -203,7 +203,7 @@ async def test_silence_is_noticed_whenever_the_bot_began(
             assert len(kept) < 100, "the bot looks at the same moment again and again"
 
         door = Stage(nursery, modern()).door
-        with pytest.raises(PeerSilent, match="silent for 15.0 s"):
+        with pytest.raises(PeerSilent, match=r"silent for 15\.0 s"):
             await Bot(door, Idle(), msgspec.structs.replace(BOB, max_attempts=1), record=keep).run()
 
     chance = random.Random(1)  # noqa: S311 - no secret
