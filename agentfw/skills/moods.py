@@ -27,6 +27,7 @@ from agentfw.skills.goals import GOAL, NEARBY
 from agentfw.skills.outcomes import DONE, Done, Failed, Wants
 from agentfw.skills.preferences import combo_ready, preferred_weapon, start_combo, wanted_item
 from agentfw.skills.skill import act, sense
+from agentfw.skills.tempered import cure_in_fights
 from agentfw.skills.tempers import care_of
 from agentfw.skills.wanting import wants
 from agentfw.vocabulary import EntityId, Firing
@@ -151,10 +152,10 @@ def attack_enemy(now: Moment) -> Performs:
 
     Use it in a fight, and beside an act that moves: legs that nobody else wants move as the fight asks.
     Stays at who went out of sight for 1.5 s. Heals by adrenaline below 60 points of health, where the
-    game has that. Never fails.
+    game has that; legs of a careful character look for health. Never fails.
     """
     while True:
-        enemy, aid = enemy_of(now), _first_aid(now)
+        enemy, aid = enemy_of(now), _first_aid(now) or cure_in_fights(now)
         notes = note_of(now)
         if enemy is not None and _is_fought(now, enemy):
             now = yield Wants(

@@ -31,7 +31,13 @@ if TYPE_CHECKING:
     from agentfw.skills.outcomes import Performs
     from agentfw.vocabulary import EntityId
 
-__all__ = ["chase_as_liked", "fight_as_liked", "target_as_liked", "wander_as_liked"]
+__all__ = [
+    "chase_as_liked",
+    "cure_in_fights",
+    "fight_as_liked",
+    "target_as_liked",
+    "wander_as_liked",
+]
 
 _ATTACKS: Final = 0.3
 """Who shoots at this bot is as if it were nearer by this factor."""
@@ -123,6 +129,11 @@ def wander_as_liked(now: Moment) -> Performs:
             now = yield wants(now, move=legs, notes=notes)
 
 
+def cure_in_fights(now: Moment) -> PickUpItem | None:
+    """Health near by that a careful character goes for while it fights; None if it does not."""
+    return _cure(now, at_peace=False) if now.traits is not None else None
+
+
 def _rank(now: Moment, enemy: KnownPlayer) -> tuple[bool, float, str]:
     lure = appeal(now, enemy) * (_ATTACKS if enemy.id == now.view.threats.attacker else 1.0)
     return not carries_flag(now.view, enemy), lure, enemy.id
@@ -139,7 +150,7 @@ def _legs_in_fight(now: Moment, enemy: KnownPlayer | None) -> MoveIntent | None:
     """What the legs do while the hands fight: None to dance around the enemy."""
     if enemy is not None and carries_flag(now.view, enemy):
         return None
-    cure = _cure(now, at_peace=False)
+    cure = cure_in_fights(now)
     if cure is not None or not is_daunted(now, enemy):
         return cure
     going = item_under_way(now)
