@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import signal
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import trio
 
@@ -13,9 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["asking_first"]
+    _Handler = Callable[[int, FrameType | None], Any]
+
+__all__ = ["asking_first", "holding_back"]
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+_AGAIN_S: Final = 0.5
+_CAN_HOLD: Final = hasattr(signal, "pthread_sigmask")
 
 
 @contextlib.contextmanager
@@ -24,26 +29,89 @@ def asking_first(on_first: Callable[[], None]) -> Iterator[None]:
 
     From then on the signals are what they were before: trio raises `KeyboardInterrupt`, even in a brain
     that never returns, which no task could stop. (That is why this is no `trio.open_signal_receiver`: it
-    takes Ctrl-C away for as long as nobody gets round to look.) Only the main thread gets signals;
-    elsewhere the block changes nothing.
+    takes Ctrl-C away for as long as nobody gets round to look.) Signals that are ignored, as those of a
+    job in the background are, stay so. Only the main thread gets signals; elsewhere the block changes
+    nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     token = trio.lowlevel.current_trio_token()
-    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    taken = {
+        number: handler
+        for number in _SIGNALS
+        if (handler := signal.getsignal(number)) is not signal.SIG_IGN
+    }
+    with contextlib.ExitStack() as stack:
 
-    def restore() -> None:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        def take(_number: int, _frame: FrameType | None) -> None:
+            _restore(taken)
+            raises = taken.get(signal.SIGINT)
+            if callable(raises):
+                signal.signal(signal.SIGINT, functools.partial(insist, raises))
+            token.run_sync_soon(on_first)
 
-    def take(_number: int, _frame: FrameType | None) -> None:
-        restore()
-        token.run_sync_soon(on_first)
+        def insist(raises: _Handler, number: int, frame: FrameType | None) -> None:
+            stack.enter_context(_again_and_again(raises))
+            raises(number, frame)
 
-    for number in _SIGNALS:
-        signal.signal(number, take)
+        stack.callback(_restore, taken)
+        for number in taken:
+            signal.signal(number, take)
+        stack.enter_context(_masked(is_held=False))
+        yield
+
+
+@contextlib.contextmanager
+def holding_back() -> Iterator[None]:
+    """Around several such blocks: a signal that comes between two of them waits for the next one.
+
+    One that comes after the last has nothing left to end.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    with _masked(is_held=True):
+        try:
+            yield
+        finally:
+            while _CAN_HOLD and (waiting := signal.sigpending() & set(_SIGNALS)):
+                signal.sigwait(waiting)
+
+
+@contextlib.contextmanager
+def _masked(*, is_held: bool) -> Iterator[None]:
+    """Within the block, signals are held or not; afterwards as before."""
+    if not _CAN_HOLD:
+        yield
+        return
+    how = signal.SIG_BLOCK if is_held else signal.SIG_UNBLOCK
+    before = signal.pthread_sigmask(how, _SIGNALS)
     try:
         yield
     finally:
-        restore()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _restore(handlers: dict[signal.Signals, Any]) -> None:
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+@contextlib.contextmanager
+def _again_and_again(handler: _Handler) -> Iterator[None]:
+    """Within the block, a handler is called every half a second, where the system can do that.
+
+    An interrupt ends one task, and while the others are being cancelled, each may run once more: with
+    one interrupt alone, the next brain that never returns would get its turn.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, handler)
+    timer = signal.setitimer(signal.ITIMER_REAL, _AGAIN_S, _AGAIN_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, before)

@@ -14,7 +14,7 @@ from agentfw.engines.doors import local_door
 from agentfw.engines.link import AUTO
 from agentfw.errors import UsageError
 from agentfw.match.company import GIVEN_UP, INTERRUPTED, Company
-from agentfw.match.interrupting import asking_first
+from agentfw.match.interrupting import asking_first, holding_back
 from agentfw.match.keeping import MatchFolder, check_folder
 from agentfw.match.reporting import outcome_of, report_on, report_text
 from agentfw.match.stage import Listener, Stage
@@ -79,7 +79,7 @@ def arena_options(ground: Ground, seed: int) -> ArenaOptions:
 
 def _check(lineup: Lineup, *, is_fast: bool) -> None:
     """Find out what cannot be played."""
-    if not any(team.bots for team in lineup.teams):
+    if not any(team.bots or team.recruit is not None for team in lineup.teams):
         raise UsageError("there is no bot to play")
     if lineup.ground.host is None:
         arena_options(lineup.ground, lineup.seed).settled().find_map()
@@ -108,13 +108,14 @@ class _Season(NamedTuple):
 def _play_in_arenas(season: _Season) -> tuple[MatchReport, ...]:
     """One match after the other, each with a clock of its own, so that none depends on another."""
     reports: list[MatchReport] = []
-    for number in range(1, season.lineup.matches + 1):
-        clock = trio.testing.MockClock(autojump_threshold=0.0) if season.is_fast else None
-        report = trio.run(_play_in_arena, season, number, clock=clock)
-        season.listener.ended(report)
-        reports.append(report)
-        if report.stopped in (INTERRUPTED, GIVEN_UP):
-            break
+    with holding_back():
+        for number in range(1, season.lineup.matches + 1):
+            clock = trio.testing.MockClock(autojump_threshold=0.0) if season.is_fast else None
+            report = trio.run(_play_in_arena, season, number, clock=clock)
+            season.listener.ended(report)
+            reports.append(report)
+            if report.stopped in (INTERRUPTED, GIVEN_UP):
+                break
     return tuple(reports)
 
 

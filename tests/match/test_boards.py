@@ -13,7 +13,7 @@ from agentfw.match.boards import BoardFooter, BoardKeeper, BoardRow, BoardState
 from agentfw.match.stage import Listener
 from agentfw.match.teams import play_lineup
 from agentfw.team import Ground, Lineup
-from tests.match.lineups import bot, brain_file, closet, digests, duel, squad
+from tests.match.lineups import bot, brain_file, digests, duel, squad
 
 if TYPE_CHECKING:
     from pathlib import Path
