@@ -56,6 +56,7 @@ PURE = (
     ),
     *("agentfw.body", "agentfw.brains", "agentfw.bot", "agentfw.weights", "agentfw.pddl"),
     *("agentfw.language", "agentfw.planning", "agentfw.solving", "agentfw.priorities", "agentfw.skills"),
+    "agentfw.characters",
 )
 PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots", "agentfw.arena")
 # The modules of otherwise pure rooms that move bytes and keep time.
