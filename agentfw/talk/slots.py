@@ -1,0 +1,212 @@
+"""What stands where the variables of a template are: names, places, times and lists.
+
+Lists and times are read by templates of other contexts, again and again on what is left of them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from agentfw.geometry import Vec3
+from agentfw.talk.matching import Heard, with_commas
+from agentfw.talk.meaning import EVERYONE
+from agentfw.talk.words import raw_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from agentfw.talk.matching import Found
+    from agentfw.talk.meaning import Roster
+    from agentfw.talk.talk import Talk
+    from agentfw.talk.words import Word
+
+__all__ = ["A_LONG_TIME_S", "A_WHILE_S", "SPEAKER", "Slots"]
+
+A_WHILE_S: Final = 600.0
+A_LONG_TIME_S: Final = 1800.0
+SPEAKER: Final = "me"
+"""Who is meant by "me" when nobody knows who speaks."""
+_MAX_LISTED: Final = 32
+_MAX_NAME_WORDS: Final = 3
+_MAX_PLACE_WORDS: Final = 6
+_MAX_REASON_WORDS: Final = 20
+_MAX_NUMBER: Final = 1e6
+_Reads: TypeAlias = "Callable[[Sequence[Word]], str]"
+_SECONDS: Final = {"minutes": 60.0, "seconds": 1.0, "hours": 3600.0}
+_FIXED_S: Final = {"forever": math.inf, "while": A_WHILE_S, "long": A_LONG_TIME_S, "half": 30.0}
+
+
+class Slots:
+    """Reads parts of one text. What cannot be read comes back as None, empty or without members."""
+
+    def __init__(self, talk: Talk, roster: Roster, sender: str) -> None:
+        self._talk = talk
+        self._roster = roster
+        self.speaker = sender or SPEAKER
+        """Who is "me"."""
+        self._pronouns = talk.word_list("pronouns")
+        self._articles = talk.word_list("articles")
+
+    def addressees(self, words: Sequence[Word]) -> tuple[str, ...]:
+        """Who is spoken to: names, `EVERYONE`, or nothing when that is no list of names."""
+        if words and all(word.is_name for word in words):
+            found = [word.raw for word in words]
+        else:
+            found, _ = self._listed("addressees", words, "name", self._addressee)
+        if EVERYONE[0] in found:
+            return EVERYONE
+        return tuple(dict.fromkeys(found))
+
+    def person(self, words: Sequence[Word]) -> str:
+        """Somebody of the own team, or whoever speaks."""
+        return self._role(words) or self._name(words, self._roster.mates)
+
+    def enemy(self, words: Sequence[Word]) -> str:
+        """Somebody of the other side; any short name while none of them is known."""
+        if any(word.is_name and word.raw in self._roster.mates for word in words):
+            return ""
+        if self._role(words).endswith("carrier"):
+            return _told("enemy_carrier")
+        return self._name(words, self._roster.enemies)
+
+    def known_enemy(self, words: Sequence[Word]) -> str:
+        """Somebody of the other side who is known."""
+        return self._name(words, self._roster.enemies) if self._roster.enemies else ""
+
+    def anyone(self, words: Sequence[Word]) -> str:
+        """Somebody of either side, or whoever speaks."""
+        if len(words) == 1 and words[0].is_name:
+            return words[0].raw
+        return self.person(words) or self.enemy(words)
+
+    def place(self, words: Sequence[Word]) -> str:
+        """A place or an item as it was said, without articles, or what it is a synonym of."""
+        if len(words) == 1 and words[0].is_quoted:
+            return words[0].raw
+        while len(words) > 1 and words[0].plain in self._articles and not words[0].is_name:
+            words = words[1:]
+        plains = [word.plain for word in words]
+        meant = self._talk.synonyms("places", self._roster.side).meant(plains)
+        if meant:
+            return meant
+        is_other = any(word.is_name and word.raw not in self._roster.squads for word in words)
+        has_list = any(word.has_comma for word in words[:-1])
+        if is_other or has_list or len(words) > _MAX_PLACE_WORDS or self._pronouns.intersection(plains):
+            return ""
+        return raw_text(words)
+
+    def places(self, words: Sequence[Word]) -> tuple[tuple[str, ...], str]:
+        """At least two places, and ``reverse`` where the way back is the same, ``back`` otherwise."""
+        found, flag = self._listed("routes", words, "place", self.place)
+        return (tuple(found), flag or "back") if len(found) > 1 else ((), "")
+
+    def arguments(self, words: Sequence[Word]) -> tuple[str, ...]:
+        """A list of anything."""
+        return tuple(self._listed("lists", words, "argument", raw_text)[0])
+
+    def squad(self, words: Sequence[Word]) -> str:
+        """The name of a sub-team."""
+        known = self._roster.named(raw_text(words))
+        if known or (len(words) == 1 and words[0].is_quoted):
+            return known or words[0].raw
+        plains = [word.plain for word in words]
+        if len(words) > _MAX_NAME_WORDS or self._pronouns.intersection(plains):
+            return ""
+        return self._talk.synonyms("squads").meant(plains) or raw_text(words)
+
+    def seconds(self, words: Sequence[Word]) -> float | None:
+        """How long something lasts."""
+        found = self._first("times", words)
+        if found is None:
+            return None
+        if found.template.id in _FIXED_S:
+            return _FIXED_S[found.template.id]
+        start, end = found.variables.get("number", (0, 0))
+        amount = self.number(words[start:end])
+        seconds = float(amount) * _SECONDS.get(found.template.id, 1.0) if amount else 0.0
+        return seconds if 0 < seconds <= _MAX_NUMBER else None
+
+    def number(self, words: Sequence[Word]) -> str:
+        """A number in digits, however it was said; empty when it is none."""
+        plains = [word.plain for word in words]
+        said = self._talk.synonyms("numbers").meant(plains) or " ".join(plains)
+        return said if _is_number(said) else ""
+
+    def location(self, words: Sequence[Word]) -> Vec3 | None:
+        """Three numbers."""
+        numbers = [float(word.plain) for word in words if _is_number(word.plain)]
+        return Vec3(*numbers) if len(numbers) == len(words) == 3 else None
+
+    def text(self, words: Sequence[Word]) -> str:
+        """Anything that is not too long, as it was said."""
+        return raw_text(words) if len(words) <= _MAX_REASON_WORDS else ""
+
+    def _name(self, words: Sequence[Word], known: Sequence[str]) -> str:
+        """The name of one of those that are known; any short one where nobody is."""
+        if len(words) == 1 and (words[0].is_name or words[0].is_quoted):
+            is_one = words[0].raw in known or not known
+            return words[0].raw if is_one else self._roster.meant(words[0].raw, known)
+        plains = [word.plain for word in words]
+        is_odd = any(word.is_name for word in words) or self._pronouns.intersection(plains)
+        if is_odd or len(words) > _MAX_NAME_WORDS:
+            return ""
+        if known:
+            return self._roster.meant(raw_text(words), known)
+        return raw_text(words) if len(words) == 1 and not _is_number(plains[0]) else ""
+
+    def _role(self, words: Sequence[Word]) -> str:
+        """Whoever speaks, carries a flag or leads."""
+        found = self._first("people", words)
+        if found is None:
+            return ""
+        return self.speaker if found.template.id == "me" else _told(found.template.id)
+
+    def _addressee(self, words: Sequence[Word]) -> str:
+        if len(words) == 1 and words[0].is_name:
+            return words[0].raw
+        known = (*self._roster.mates, *self._roster.squads)
+        return self._name(words, known) or self._name_of_squad(words)
+
+    def _name_of_squad(self, words: Sequence[Word]) -> str:
+        meant = self._talk.synonyms("squads").meant([word.plain for word in words])
+        return self._roster.named(meant)
+
+    def _listed(
+        self, context: str, words: Sequence[Word], one: str, read: _Reads
+    ) -> tuple[list[str], str]:
+        """The members of a list, and the last of its ids that is not about members.
+
+        Nothing when a member cannot be read.
+        """
+        members: list[str] = []
+        flag = ""
+        while words:
+            found = self._first(context, words)
+            if found is None or len(members) >= _MAX_LISTED:
+                return [], ""
+            if found.template.id == "everyone":
+                return [*members, EVERYONE[0]], flag
+            flag = found.template.id if found.template.id not in ("several", "one") else flag
+            rest = found.variables.get("more", (0, 0))
+            start, end = found.variables.get(one, (0, 0))
+            # "… and back" is told with the last member or instead of one.
+            member = read(words[start:end]) if end else ""
+            if end and not member:
+                return [], ""
+            members += [member] if member else []
+            words = words[rest[0] : rest[1]]
+        return members, flag
+
+    def _first(self, context: str, words: Sequence[Word]) -> Found | None:
+        units = self._talk.synonyms(context, self._roster.side).unified(words)
+        heard = Heard(with_commas(units, words))
+        return next(self._talk.templates(context).found_in(heard), None)
+
+
+def _told(role: str) -> str:
+    return role.replace("_", " ")
+
+
+def _is_number(plain: str) -> bool:
+    return plain.removeprefix("-").replace(".", "", 1).isdecimal() and plain.isascii()

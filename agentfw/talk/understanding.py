@@ -1,0 +1,155 @@
+"""From what somebody said to what it means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from agentfw.talk.kinds import FLAGS, MEANT, VARIABLES
+from agentfw.talk.matching import Heard
+from agentfw.talk.meaning import EVERYONE, Meaning, Roster
+from agentfw.talk.slots import Slots
+from agentfw.talk.words import MAX_HEARD_CHARS, cleaned, words_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from agentfw.talk.matching import Found
+    from agentfw.talk.synonyms import Synonyms
+    from agentfw.talk.talk import Talk
+    from agentfw.talk.words import Word
+
+__all__ = ["HEARD_BY", "understand"]
+
+HEARD_BY: Final = ("orders", "normal")
+"""The synonyms that count when somebody listens, beside those of the own side."""
+_MAX_COMMAS: Final = 8
+_IDLE: Final = Meaning("idle")
+"""What is meant by what only sounds like an order."""
+_NOBODY = Roster()
+
+
+def understand(talk: Talk, text: str, roster: Roster = _NOBODY, sender: str = "") -> Meaning | None:
+    """What a text means to somebody of the team of its sender; None when it is no order, question,
+    answer or report.
+
+    Names are those of the `roster`; who says "me" is the `sender`.
+    """
+    if len(text) > MAX_HEARD_CHARS:
+        return None  # the rest of it might say the contrary
+    words = words_in(cleaned(text), roster)
+    listening = _Listening(talk, roster, sender)
+    meaning = listening.meaning(words)
+    if meaning is None and listening.has_odd_names(words):
+        # A player is called like a word that is said all the time, and here it is only that word.
+        meaning = listening.meaning(words_in(cleaned(text)))
+    return meaning
+
+
+class _Listening:
+    """What one listener makes of one text."""
+
+    def __init__(self, talk: Talk, roster: Roster, sender: str) -> None:
+        self._synonyms: Synonyms = talk.synonyms(*HEARD_BY, roster.side)
+        self._templates = talk.templates(*MEANT)
+        self._openers = talk.word_list("openers")
+        self._slots = Slots(talk, roster, sender)
+        self._readers: dict[str, Callable[[Sequence[Word]], object]] = {
+            "who": self._slots.person,
+            "enemy": self._slots.enemy,
+            "known_enemy": self._slots.known_enemy,
+            "anyone": self._slots.anyone,
+            "place": self._slots.place,
+            "item": self._slots.place,
+            "base": self._slots.place,
+            "squad": self._slots.squad,
+            "number": self._slots.number,
+            "task": self._slots.text,
+            "reason": self._slots.text,
+            "arguments": self._slots.arguments,
+            "time": self._slots.seconds,
+            "ago": self._slots.seconds,
+            "location": self._slots.location,
+        }
+
+    def has_odd_names(self, words: Sequence[Word]) -> bool:
+        """Whether somebody is called like a word with synonyms."""
+        return any(word.is_name and self._synonyms.changes(word.plain) for word in words)
+
+    def meaning(self, words: Sequence[Word]) -> Meaning | None:
+        """What words mean, whoever they are said to."""
+        for said, address in self._addressed(words):
+            found = self._first(said)
+            if found is not None and found.kind == _IDLE.kind:
+                return None
+            if found is not None:
+                to = found.addressees or address
+                return msgspec.structs.replace(found, addressees=to) if to else found
+        if len(words) > 1 and words[0].plain in self._openers:
+            return self.meaning(words[1:])
+        return None
+
+    def _addressed(self, words: Sequence[Word]) -> Iterator[tuple[Sequence[Word], tuple[str, ...]]]:
+        """Ways to part what was said from who it was said to; templates know of names in front, too."""
+        commas = [n for n, word in enumerate(words[:-1], 1) if word.has_comma][:_MAX_COMMAS]
+        if tail := self._split(words, commas):
+            yield words[: tail[0]], tail[1]
+        yield words, ()
+        if not tail and words and words[-1].is_name:
+            names = [n for n, word in enumerate(words) if n and word.is_name][:_MAX_COMMAS]
+            if tail := self._split(words, names):
+                yield words[: tail[0]], tail[1]
+        for end in reversed(commas):
+            if to := self._slots.addressees(words[:end]):
+                yield words[end:], to
+                return
+
+    def _split(self, words: Sequence[Word], places: Sequence[int]) -> tuple[int, tuple[str, ...]] | None:
+        """The first of some places from which on there is nothing but names, and those."""
+        for place in places:
+            if to := self._slots.addressees(words[place:]):
+                return place, to
+        return None
+
+    def _first(self, words: Sequence[Word]) -> Meaning | None:
+        """What the first template says that fits."""
+        for found in self._templates.found_in(Heard(self._synonyms.unified(words))):
+            if found.template.id == _IDLE.kind:
+                return _IDLE
+            meaning = self._read(found, words)
+            if meaning is not None:
+                return meaning
+        return None
+
+    def _read(self, found: Found, words: Sequence[Word]) -> Meaning | None:
+        """A template with its variables; None when one of them is not what it should be."""
+        told: dict[str, Any] = {}
+        for name, (start, end) in found.variables.items():
+            part = words[start:end]
+            if name == "places":
+                told["places"], told["route"] = self._slots.places(part)
+            else:
+                told[VARIABLES[name]] = self._readers[name](part)
+        if any(not value for value in told.values()):
+            return None
+        told |= {FLAGS[flag][0]: self._flag(flag) for flag in found.template.flags}
+        address = found.address
+        to = self._slots.addressees(words[address[0] : address[1]]) if address is not None else ()
+        return _meaning(found.template.id, told, to) if to or address is None else None
+
+    def _flag(self, flag: str) -> str:
+        return self._slots.speaker if flag == "myself" else flag
+
+
+def _meaning(kind: str, told: dict[str, Any], to: tuple[str, ...]) -> Meaning:
+    return Meaning(
+        kind,
+        EVERYONE if EVERYONE[0] in to else to,
+        places=told.pop("places", ()),
+        arguments=told.pop("arguments", ()),
+        for_s=told.pop("time", None),
+        ago_s=told.pop("ago", None),
+        location=told.pop("location", None),
+        slots=told,
+    )
