@@ -22,7 +22,7 @@ ROOMS = (
     ("agentfw.sources", "agentfw.resources", "agentfw.modules"),
     ("agentfw.documents",),
     ("agentfw.language", "agentfw.planning", "agentfw.solving", "agentfw.priorities"),
-    ("agentfw.weights", "agentfw.pddl"),
+    ("agentfw.weights", "agentfw.pddl", "agentfw.talk"),
     ("agentfw.vocabulary",),
     ("agentfw.decisions",),
     ("agentfw.recording", "agentfw.tasks"),
@@ -54,7 +54,7 @@ PURE = (
         "agentfw.navigation",
         "agentfw.perception",
     ),
-    *("agentfw.body", "agentfw.brains", "agentfw.bot", "agentfw.weights", "agentfw.pddl"),
+    *("agentfw.body", "agentfw.brains", "agentfw.bot", "agentfw.weights", "agentfw.pddl", "agentfw.talk"),
     *("agentfw.language", "agentfw.planning", "agentfw.solving", "agentfw.priorities", "agentfw.skills"),
     "agentfw.characters",
 )

@@ -14,7 +14,7 @@ from agentfw.sources import nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LANGUAGE_OF", "WEIGHT_ENDINGS", "PlanFiles", "shipped_plans"]
+__all__ = ["LANGUAGE_OF", "TALK_ENDINGS", "WEIGHT_ENDINGS", "PlanFiles", "shipped_plans"]
 
 LANGUAGE_OF: Final[Mapping[str, str]] = {
     ".fsm": "fsm",
@@ -25,6 +25,8 @@ LANGUAGE_OF: Final[Mapping[str, str]] = {
 """The language of a plan, by how its name ends."""
 WEIGHT_ENDINGS: Final = (".weights", ".c", ".h")
 """How the names of weight files end; those of Quake III are written as if they were C."""
+TALK_ENDINGS: Final = (".talk",)
+"""How the names of files end that say what bots understand and say."""
 
 
 class PlanFiles:
@@ -58,6 +60,10 @@ class PlanFiles:
     def read_weights(self, name: str, beside: str = "") -> PlanText:
         """The text of a file with weights, as `read` gives that of a plan."""
         return self._text(name, beside, "file with weights", WEIGHT_ENDINGS)
+
+    def read_talk(self, name: str, beside: str = "") -> PlanText:
+        """The text of a file with talk, as `read` gives that of a plan."""
+        return self._text(name, beside, "file with talk", TALK_ENDINGS)
 
     def _text(self, name: str, beside: str, noun: str, endings: tuple[str, ...]) -> PlanText:
         wanted = self.beside(name, beside) if beside else name
@@ -101,6 +107,8 @@ def shipped_plans() -> dict[str, Path]:
 def _shipped() -> dict[str, Path]:
     """All texts that travel with agentfw, by file name."""
     folder = resource_dir("plans")
-    found = (path for name in (*LANGUAGE_OF.values(), "weights") for path in (folder / name).glob("*"))
-    known = (*LANGUAGE_OF, *WEIGHT_ENDINGS)
+    found = (
+        path for name in (*LANGUAGE_OF.values(), "weights", "talk") for path in (folder / name).glob("*")
+    )
+    known = (*LANGUAGE_OF, *WEIGHT_ENDINGS, *TALK_ENDINGS)
     return {path.name: path for path in sorted(found) if path.suffix in known}

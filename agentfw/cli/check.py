@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from agentfw.brains import BrainSetup, PlanFiles, check_plan, load_brain
 from agentfw.brains.loading import made_by
-from agentfw.brains.planfiles import WEIGHT_ENDINGS
+from agentfw.brains.planfiles import TALK_ENDINGS, WEIGHT_ENDINGS
 from agentfw.brains.planned import is_plan
 from agentfw.characters import is_character_file, load_character
 from agentfw.errors import AgentError, SourceError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import own_skills
 from agentfw.skills.inventory import VARIABLES
+from agentfw.talk import character_talk, check_talk
 from agentfw.weights import check_weights, leaves_of, load_weights
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ _YAML_ENDINGS: Final = (".yaml", ".yml")
       agentfw check my_brain.py:MyBrain      shown some seconds of a match
       agentfw check team.yaml                and all that it names
       agentfw check tournament.yaml
-      agentfw check my_character.yaml        and its weights
+      agentfw check my_character.yaml        and its weights and chat lines
+      agentfw check my.talk
     """
 )
 @click.argument("names", nargs=-1, required=True, metavar="PLANS...")
@@ -53,7 +55,7 @@ def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
     probably not meant: elements that nothing leads to, conditions that can never hold, alternatives
     that are never reached. A brain in Python is shown some seconds of a match, twice: it has to answer
     quickly, with decisions that can be carried out, and with the same ones for the same views. Of a
-    team or tournament file, every plan and brain is loaded; of a character, its weights.
+    team or tournament file, every plan and brain is loaded; of a character, its weights and lines.
     """
     skills = own_skills(files)
     is_bad = False
@@ -85,6 +87,10 @@ def _checked(name: str, files: str, skills: SkillSet) -> tuple[str, Problems]:
         return plan.summary() if plan is not None else "cannot be used", problems
     if Path(name).suffix in WEIGHT_ENDINGS:
         return _checked_weights(name)
+    if Path(name).suffix in TALK_ENDINGS:
+        problems = Problems()
+        talk = check_talk(PlanFiles().read_talk(name), PlanFiles().read_talk, problems)
+        return "cannot be used" if problems.errors else talk.summary(), problems
     return _checked_brain(name, files), Problems()
 
 
@@ -113,6 +119,7 @@ def _told_character(name: str) -> str:
     for traits in map(character.at, (1.0, 4.0, 5.0)):
         for file in filter(None, (traits.weapon_weights, traits.item_weights)):
             load_weights(PlanFiles().read_weights(file), PlanFiles().read_weights)
+        character_talk(traits.chat, PlanFiles().read_talk)
     return f"character {traits.name}"
 
 
