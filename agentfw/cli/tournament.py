@@ -109,7 +109,7 @@ def _play(
     left = games_left(schedule, journal)
     if not left:
         return []
-    before = len(schedule.games) - len(left)
+    before = _played(schedule, journal)
     if before:
         click.echo(f"{before} of {len(schedule.games)} games were played before", err=True)
     failed = []
@@ -119,11 +119,16 @@ def _play(
                 failed += [finished] if finished.outcome is None else []
                 step()
     except KeyboardInterrupt:
-        kept = len(schedule.games) - len(games_left(schedule, journal))
-        told = f"{kept} of {len(schedule.games)} games are kept, and the same command goes on"
-        click.echo(f"\nagentfw: interrupted: {told}", err=True)
+        journal.load()  # the last outcome may have reached the disk only
+        kept = f"{_played(schedule, journal)} of {len(schedule.games)} games are kept"
+        told = f"{kept}, and the same command goes on"
+        click.echo(f"agentfw: interrupted: {told}", err=True)
         raise click.exceptions.Exit(130) from None
     return failed
+
+
+def _played(schedule: Schedule, journal: Journal) -> int:
+    return sum(game.key in journal.outcomes for game in schedule.games)
 
 
 @contextlib.contextmanager

@@ -15,6 +15,7 @@ import time
 from collections import Counter, deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -66,8 +67,10 @@ def play_locally(
     """
     waiting = deque(games)
     strikes: Counter[str] = Counter()
-    workers = [_Worker() for _ in range(min(jobs, len(waiting)))]
+    workers: list[_Worker] = []
     try:
+        with _interrupts_held_back():
+            workers += [_Worker() for _ in range(min(jobs, len(waiting)))]
         while waiting or any(worker.game is not None for worker in workers):
             for worker in workers:
                 if worker.game is None and waiting:
@@ -85,8 +88,9 @@ def play_locally(
                 else:
                     yield Finished(game, None, f"it killed its process {_TRIES} times")
     finally:
-        for worker in workers:
-            worker.kill()
+        with _interrupts_held_back():  # whoever presses Ctrl-C twice is not left with processes
+            for worker in workers:
+                worker.kill()
 
 
 def _ended(workers: list[_Worker], limit_s: float) -> list[_Worker]:
@@ -108,7 +112,11 @@ class _Worker:
         self.game: Game | None = None
         self.future: Future[bytes] | None = None
         self._begun_at = 0.0
-        self._pool, self._pid = _new_pool()
+        self._start()
+
+    def _start(self) -> None:
+        with _interrupts_held_back():
+            self._pool, self._pid = _new_pool()
 
     def begin(self, game: Game, spec: bytes) -> None:
         self.game = game
@@ -116,7 +124,7 @@ class _Worker:
         try:
             self.future = self._pool.submit(play_game, spec)
         except BrokenProcessPool:  # it died between two games
-            self._pool, self._pid = _new_pool()
+            self._start()
             self.future = self._pool.submit(play_game, spec)
 
     def end(self) -> Finished | None:
@@ -139,7 +147,7 @@ class _Worker:
         assert self.game is not None  # noqa: S101 - it has begun
         game, self.game, self.future = self.game, None, None
         self._pool.shutdown(wait=False)
-        self._pool, self._pid = _new_pool()
+        self._start()
         return game
 
     def is_over(self, limit_s: float) -> bool:
@@ -167,8 +175,7 @@ def _new_pool() -> tuple[ProcessPoolExecutor, Future[int]]:
     # Spawned: a fork would take over the lock of the journal, and hold it after our end.
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin_work)
-    with _interrupts_held_back():
-        return pool, pool.submit(os.getpid)
+    return pool, pool.submit(os.getpid)
 
 
 @contextlib.contextmanager
@@ -177,6 +184,7 @@ def _interrupts_held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - a system without masks
         yield
         return
+    resource_tracker.ensure_running()  # which processes need, and whose start would let Ctrl-C through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
