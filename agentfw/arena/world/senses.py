@@ -37,7 +37,7 @@ class Look:
         level = math.cos(pitch)
         self._ahead_x, self._ahead_y = math.cos(yaw) * level, math.sin(yaw) * level
         self._ahead_z = math.sin(pitch)
-        self._clear = world.terrain.is_clear
+        self._clear = world.terrain.sight.is_clear
 
     def covers(self, point: Vec3) -> bool:
         """Whether a point is in the cone looked into, or very near, walls or not."""
@@ -79,7 +79,8 @@ def can_see_player(world: World, player: Player, other: Player) -> bool:
     if dx * math.cos(yaw) + dy * math.sin(yaw) < far * spec.sight_cosine:
         return False
     eyes = body.eyes
-    return world.terrain.is_clear(eyes, seen.eyes) or world.terrain.is_clear(eyes, seen.location)
+    sight = world.terrain.sight
+    return sight.is_clear(eyes, seen.eyes) or sight.is_clear(eyes, seen.location)
 
 
 def can_reach(world: World, pawn: Pawn, point: Vec3) -> bool:

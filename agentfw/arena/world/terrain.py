@@ -14,6 +14,8 @@ import msgspec
 
 from agentfw.arena.maps.level import Surface, ThingKind
 from agentfw.arena.maps.pools import water_tops
+from agentfw.arena.world.runs import StraightRuns
+from agentfw.arena.world.sightlines import Sightlines
 from agentfw.geometry import Vec3
 
 if TYPE_CHECKING:
@@ -27,10 +29,6 @@ _EPSILON: Final = 1e-6
 _LIFT_SPEED: Final = 256.0
 _LIFT_OPEN_S: Final = 3.0
 _LIFT_DELAY_S: Final = 0.2
-_FAST, _GRAVITY = (340.0, 400.0, 440.0), 950.0
-"""How fast bodies run over an edge, and what pulls them down, as far as dropping is concerned."""
-_DEEPEST_DROP: Final = 900.0
-"""From how high a straight run may drop down and still count as one; farther would hurt."""
 
 
 class Ground(msgspec.Struct, eq=False):
@@ -136,6 +134,8 @@ class Terrain:
             for row in range(level.depth)
         ]
         self.lifts = tuple(self._make_lifts())
+        self.runs = StraightRuns(self)
+        self.sight = Sightlines(self._stacks, self.width, self.depth, self.cell)
         for stack in self._stacks:
             for ground in stack:
                 ground.open_around = self._open_around(ground, step)
@@ -165,66 +165,7 @@ class Terrain:
 
     def is_clear(self, start: Vec3, end: Vec3) -> bool:
         """Whether nothing solid is on the straight line between two points."""
-        if (end.x, end.y, end.z) < (start.x, start.y, start.z):
-            start, end = end, start  # one order for both ways, so that who sees is seen
-        return self._is_clear((start.x, start.y, start.z), (end.x, end.y, end.z))
-
-    def _is_clear(self, start: tuple[float, float, float], end: tuple[float, float, float]) -> bool:
-        (ax, ay, az), (bx, by, bz) = start, end
-        # One loop without calls: this is asked more often than anything else.
-        inverse, depth, stacks = self._inverse, self.depth, self._stacks
-        ax, ay, bx, by = ax * inverse, ay * inverse, bx * inverse, by * inverse
-        column, row = math.floor(ax), math.floor(ay)
-        last_column, last_row = math.floor(bx), math.floor(by)
-        if not (0 <= column < self.width and 0 <= row < depth):
-            return False
-        if not (0 <= last_column < self.width and 0 <= last_row < depth):
-            return False
-        dx, dy, dz = bx - ax, by - ay, bz - az
-        step_x, step_y = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
-        # Edges beyond the last cell are never crossed, whatever rounding says.
-        edge_x = (column + (dx > 0) - ax) / dx if column != last_column else math.inf
-        edge_y = (row + (dy > 0) - ay) / dy if row != last_row else math.inf
-        steps = abs(last_column - column) + abs(last_row - row)
-        enters, z = 0.0, az
-        for left in range(steps, -1, -1):
-            leaves = 1.0 if not left else min(edge_x, edge_y)
-            next_z = az + dz * leaves
-            low, high = (z, next_z) if z < next_z else (next_z, z)
-            for ground in stacks[column * depth + row]:
-                if high > ground.ceiling + _EPSILON:
-                    continue
-                if ground.is_flat:
-                    if ground.floor <= low + _EPSILON:
-                        break
-                elif self._is_above(
-                    ground,
-                    (ax + dx * enters, ay + dy * enters, z),
-                    (ax + dx * leaves, ay + dy * leaves, next_z),
-                ):
-                    break
-            else:
-                return False
-            if not left:
-                break
-            enters, z = leaves, next_z
-            if edge_x <= edge_y:
-                column += step_x
-                edge_x = (column + (dx > 0) - ax) / dx if column != last_column else math.inf
-            else:
-                row += step_y
-                edge_y = (row + (dy > 0) - ay) / dy if row != last_row else math.inf
-        return True
-
-    def _is_above(
-        self, ground: Ground, one: tuple[float, float, float], other: tuple[float, float, float]
-    ) -> bool:
-        """Whether a part of a line, given in cells, stays above a slope."""
-        cell = self.cell
-        return (
-            ground.height(one[0] * cell, one[1] * cell) <= one[2] + _EPSILON
-            and ground.height(other[0] * cell, other[1] * cell) <= other[2] + _EPSILON
-        )
+        return self.sight.is_clear(start, end)
 
     def trace(self, start: Vec3, end: Vec3) -> Hit | None:
         """The first solid thing on the line from one point to another."""
@@ -276,100 +217,12 @@ class Terrain:
             return Hit(part, start + way * part, ground.normal())
         return None
 
-    # Straight runs
-
     def can_run(self, start: Vec3, end: Vec3, radius: float, height: float, step: float) -> bool:
         """Whether a body gets from one place to the other by running straight, dropping down included.
 
         Both points are on the floor, or a little above it.
         """
-        dx, dy = end.x - start.x, end.y - start.y
-        length = math.hypot(dx, dy)
-        wide = radius * 0.9 / length if length else 0.0
-        return all(
-            self._can_run(
-                (start.x - dy * shift, start.y + dx * shift, start.z),
-                (end.x - dy * shift, end.y + dx * shift, end.z),
-                height,
-                step,
-            )
-            for shift in (0.0, wide, -wide)
-        )
-
-    def _can_run(
-        self,
-        start: tuple[float, float, float],
-        end: tuple[float, float, float],
-        height: float,
-        step: float,
-    ) -> bool:
-        (ax, ay, az), (bx, by, bz) = start, end
-        ground = self.ground_below(ax, ay, az + step)
-        if ground is None:
-            return False
-        cell, dx, dy = self.cell, bx - ax, by - ay
-        column, row = ground.column, ground.row
-        last_column, last_row = math.floor(bx * self._inverse), math.floor(by * self._inverse)
-        step_x, step_y = (1 if dx > 0.0 else -1), (1 if dy > 0.0 else -1)
-        while column != last_column or row != last_row:
-            edge_x = ((column + (dx > 0.0)) * cell - ax) / dx if column != last_column else math.inf
-            edge_y = ((row + (dy > 0.0)) * cell - ay) / dy if row != last_row else math.inf
-            if edge_x <= edge_y:
-                column, part = column + step_x, edge_x
-            else:
-                row, part = row + step_y, edge_y
-            others = self.stack(column, row)
-            if len(others) == 1 and ground.is_flat and others[0].is_flat and not others[0].is_lava:
-                other = others[0]
-                low = min(ground.ceiling, other.ceiling) - max(ground.floor, other.floor)
-                if abs(other.floor - ground.floor) <= step and low >= height - _EPSILON:
-                    ground = other  # the usual case: level ground
-                    continue
-            x, y = ax + dx * part, ay + dy * part
-            entered = self._entered(ground, others, (x, y), height, step)
-            if entered is None or entered.is_lava:
-                return False
-            fall = ground.height(x, y) - entered.height(x, y)
-            if fall > step and self._lands_in_lava(Vec3(x, y, ground.height(x, y)), (dx, dy)):
-                return False
-            ground = entered
-        return abs(ground.height(bx, by) - bz) <= height
-
-    def _lands_in_lava(self, edge: Vec3, way: tuple[float, float]) -> bool:
-        """Whether a body that runs over an edge flies so far that it comes down in lava."""
-        ahead = Vec3(way[0], way[1], 0.0).unit()
-        return any(self._falls_into_lava(edge, ahead * speed) for speed in _FAST)
-
-    def _falls_into_lava(self, edge: Vec3, velocity: Vec3) -> bool:
-        for tick in range(1, 40):
-            seconds = tick * 0.05
-            where = edge + velocity * seconds - Vec3(0.0, 0.0, _GRAVITY / 2 * seconds * seconds)
-            ground = self.ground_below(where.x, where.y, where.z + _GRAVITY * seconds * 0.05 + 1.0)
-            if ground is None:
-                return False  # a wall is in the way, and what lies before it was looked at
-            if where.z <= ground.height(where.x, where.y):
-                return ground.is_lava
-        return False
-
-    def _entered(
-        self,
-        ground: Ground,
-        others: tuple[Ground, ...],
-        border: tuple[float, float],
-        height: float,
-        step: float,
-    ) -> Ground | None:
-        """The space a running body gets into over the border at a point."""
-        x, y = border
-        here = ground.height(x, y)
-        found = None
-        for other in others:
-            floor = other.height(x, y)
-            if floor > here + step or floor < here - _DEEPEST_DROP:
-                continue
-            if min(ground.ceiling, other.ceiling) - max(floor, here) >= height - _EPSILON:
-                found = other
-        return found
+        return self.runs.is_possible(start, end, radius, height, step)
 
     # Making it
 
