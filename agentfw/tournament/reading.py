@@ -189,7 +189,11 @@ class _Reader:
         lineup = read_lineup([Path(self._beside(file))], environment=os.environ)
         if len(lineup.teams) != 1:
             raise UsageError(f"{file}: expected one team, found {len(lineup.teams)}")
-        return tuple(recruit(bot.brain, bot.options, bot.skill) for bot in lineup.teams[0].bots)
+        (team,) = lineup.teams
+        if team.coordinator is not None or team.shares:
+            has = "a coordinator" if team.coordinator is not None else "shared facts"
+            raise UsageError(f"{file}: the team has {has}, and in tournaments every bot plays by itself")
+        return tuple(recruit(bot.brain, bot.options, bot.skill) for bot in team.bots)
 
     def _check_modes(
         self, name: str, squads: dict[str, tuple[Recruit, ...] | None], grounds: tuple[Ground, ...]

@@ -77,6 +77,51 @@ def test_files_are_seen_from_the_tournament_file(tmp_path: Path) -> None:
     assert found.entrants[0].squads["dm"][0].brain == f"{tmp_path / 'mine.py'}:Mine"
 
 
+TEAM = "teams: {ours: {skill: 4, bots: {Ada: {plan: deathmatch.lap}, Bob: {brain: hunter, skill: 2}}}}"
+
+
+def test_the_bots_of_a_team_file_play_in_every_game_type(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text(TEAM, encoding="utf-8")
+    text = (
+        "entrants: {ours: {team: ours.yaml}, b: hunter}\n"
+        "grounds: [dm-closet, {map: ctf-twins, mode: ctf, bots: 3}]"
+    )
+    squads = read_tournament(tournament_file(tmp_path, text)).entrants[0].squads
+    assert [(one.brain, one.skill) for one in squads["ctf"]] == [("deathmatch.lap", 4), ("hunter", 2)]
+    assert squads["dm"] == squads["ctf"]
+
+
+@pytest.mark.parametrize(
+    ("team", "problem"),
+    [
+        (f"{TEAM[:-1]}, more: {{brain: hunter}}}}", "expected one team, found 2"),
+        (
+            TEAM.replace("skill: 4", "coordinator: {plan: deathmatch.lap}"),
+            "the team has a coordinator, and in tournaments every bot plays by itself",
+        ),
+        (
+            TEAM.replace("skill: 4", "share: true"),
+            "the team has shared facts, and in tournaments every bot plays by itself",
+        ),
+        ("teams: {ours: {brain: huntr}}", 'did you mean "hunter"?'),
+    ],
+)
+def test_a_team_that_cannot_be_an_entrant_is_told(tmp_path: Path, team: str, problem: str) -> None:
+    (tmp_path / "ours.yaml").write_text(team, encoding="utf-8")
+    text = "entrants: {ours: {team: ours.yaml}, b: hunter}\ngrounds: [dm-closet]"
+    (found,) = problems(tmp_path, text)
+    assert problem in found
+
+
+def test_what_a_team_file_decides_cannot_be_told_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text(TEAM, encoding="utf-8")
+    text = "entrants: {ours: {team: ours.yaml, dm: hunter, skill: 3}, b: hunter}\ngrounds: [dm-closet]"
+    assert problems(tmp_path, text) == [
+        f"1:{column}: entrants.ours: takes its bots from a team file: {key} has no effect"
+        for column, key in ((40, "dm"), (55, "skill"))
+    ]
+
+
 def test_all_mistakes_of_the_shape_are_told_at_once(tmp_path: Path) -> None:
     text = "entrants:\n  a: {sklls: x.py}\n  b: {skill: 9}\nminutes: soon\nseeds: 0"
     assert problems(tmp_path, text) == [
