@@ -125,6 +125,8 @@ class Bot:
         """Why the bot stopped; empty while it runs."""
         self.on_over: Callable[[Bot], None] | None = None
         """Told when a match is over, while the last scores are still known."""
+        self.trouble = ""
+        """What keeps it out of the game, and when it tries again; empty when nothing does."""
         self.matches_over = 0
         """How many matches have come to their end."""
         self._was_over = False
@@ -301,7 +303,7 @@ class Bot:
 
     def _check_joined(self, now: float, joins_by: float, tell_started: Callable[[], None]) -> None:
         if self.circle.session.is_playing and self.circle.view is not None:
-            self.is_playing = True
+            self.is_playing, self.trouble = True, ""
             self._joined_at = now
             self._meter.begin(now, self._tally())
             dialect = self.circle.session.statistics().dialect
@@ -327,6 +329,8 @@ class Bot:
         if backoff.tries >= options.max_attempts:
             self.ended = f"{self._told(error)} (attempt {backoff.tries} of {options.max_attempts})"
             raise type(error)(self.ended) from error
+        tries = f"attempt {backoff.tries} of {options.max_attempts}, next in {wait_s:.1f} s"
+        self.trouble = f"{self._named(error)} ({tries})"
         self._log.warning(
             "bot.disconnected",
             reason=str(error),
@@ -338,8 +342,11 @@ class Bot:
 
     def _told(self, error: LinkError) -> str:
         """What went wrong, with whom."""
+        return f'bot "{self.options.name}": {self._named(error)}'
+
+    def _named(self, error: LinkError) -> str:
         text, server = str(error), self.door.name
-        return f'bot "{self.options.name}": {text if server in text else f"{server}: {text}"}'
+        return text if server in text else f"{server}: {text}"
 
     # Small change
 

@@ -37,8 +37,8 @@ _SIMPLE: Final = (None, "", "dumb", "unknown")
 @click.command(
     epilog="""\b
     Examples:
-      agentfw play domination.yaml                    a match that ships, on a live board
-      agentfw play team.yaml --fast --record last     in seconds, every bot recorded
+      agentfw play domination.yaml                 one that ships, on a live board
+      agentfw play team.yaml --fast --record last  in seconds, every bot recorded
       agentfw play red.yaml blue.yaml --matches 5 --json
     """
 )

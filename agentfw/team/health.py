@@ -53,7 +53,7 @@ class TeamEvent(msgspec.Struct, frozen=True):
     team: str
     bot: str
     kind: str
-    """joined, disconnected, overloaded, failed, restarting, given-up, or done."""
+    """joined, kept-out, disconnected, overloaded, failed, restarting, given-up, or done."""
     text: str
 
 

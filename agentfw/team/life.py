@@ -82,7 +82,7 @@ class Life:
         self.played_s = 0.0
         """How long it has been in the game, up to its last break."""
         self._tell = tell
-        self._has_played = False
+        self._has_played = self._is_trouble_told = False
         self._matches_over = 0
         self._session: Session | None = None
         """The newest that was seen."""
@@ -110,6 +110,9 @@ class Life:
             self._tell("disconnected", self._break())
         if self.up_at is None and self.bot.is_playing and self._has_played:
             self._rise(f"{self.bot.door.name}, again")
+        if self.bot.trouble and not self._has_played and not self._is_trouble_told:
+            self._is_trouble_told = True
+            self._tell("kept-out", self.bot.trouble)
         self._check_pace()
 
     def end(self) -> None:
@@ -121,7 +124,7 @@ class Life:
     def trouble(self) -> str:
         """What is wrong with a bot that runs; empty when nothing is."""
         if not self.bot.is_playing:
-            return self._break() if self._has_played else ""
+            return self._break() if self._has_played else self.bot.trouble
         is_late = trio.current_time() - self._late_at < _COMPLAINS_S
         return f"overloaded: {self._dropped} looks came too late" if is_late else ""
 

@@ -398,6 +398,32 @@ async def test_events_tell_the_whole_story_with_its_times(autojump_clock: MockCl
     assert 0.0 <= joined[1] - failed - wait_s <= 0.2
 
 
+async def test_bot_that_is_kept_out_says_why_once_and_is_not_well(autojump_clock: MockClock) -> None:
+    journal, nowhere = Journal(), Nowhere()
+    options = BotOptions(name="Bob", backoff_s=1.5)
+    member = member_of(Maker(nowhere.door, Idle(), options), on_event=journal)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(member.run)
+        await trio.sleep(20.0)
+        health = member.health()
+        nursery.cancel_scope.cancel()
+    assert journal.texts("kept-out") == [
+        "ut-host:3000: connection refused (attempt 1 of 8, next in 1.1 s)"
+    ]
+    assert (health.phase, health.is_healthy) == (Phase.JOINING, False)
+    assert health.why == "ut-host:3000: connection refused (attempt 5 of 8, next in 18.0 s)"
+
+
+async def test_trouble_is_forgotten_once_the_bot_is_in_the_game(autojump_clock: MockClock) -> None:
+    async with trio.open_nursery() as nursery:
+        stage = Stage(nursery, Script().close(), modern())
+        member = member_of(Maker(stage.door, Idle(), BotOptions(name="Bob")))
+        nursery.start_soon(member.run)
+        await trio.sleep(5.0)
+        assert (member.health().phase, member.health().why) == (Phase.PLAYING, "")
+        nursery.cancel_scope.cancel()
+
+
 async def test_lost_connection_and_its_return_are_told(autojump_clock: MockClock) -> None:
     journal = Journal()
     async with trio.open_nursery() as nursery:
