@@ -160,14 +160,17 @@ class Bot:
         """When its clock began, by the trio clock."""
         return self._started_at
 
-    def hear(self, facts: Iterable[Fact], orders: tuple[Order, ...] | None = None) -> None:
+    def hear(
+        self, facts: Iterable[Fact], orders: tuple[Order, ...] | None = None
+    ) -> tuple[Fact, ...]:
         """Tell the bot what others know, and what is wanted of it now; None leaves that as it was.
 
-        The times of facts are those of the trio clock.
+        The times of facts are those of the trio clock; gives back the facts by the clock of the bot.
         """
         began_at, now = self._started_at, self._now()
         told = tuple(replace(one, at=min(now, max(0.0, one.at - began_at))) for one in facts)
         self.circle.hear(told, orders, now)
+        return told
 
     async def run(self, *, task_status: trio.TaskStatus[Bot] = trio.TASK_STATUS_IGNORED) -> str:
         """Play until the match is over; gives back why it ended.

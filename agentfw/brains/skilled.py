@@ -119,6 +119,7 @@ class SkilledBrain(Brain):
         if traits is not None and view.events:
             self._note(remembered(view, self._notes))
         now = Moment(view, self._notes_shown, self.random, self.preferences, traits)
+        self._obedience.hear(now, self.list_of_tasks)
         if not self.setup.is_traced:
             return self._decision(self._obeying(self.think(now, None), now), now)
         clock, trace = self.setup.clock, Trace()
@@ -143,7 +144,7 @@ class SkilledBrain(Brain):
 
     def _obeying(self, choice: Choice, now: Moment) -> Choice:
         """The choice, with what orders make of it."""
-        heeded = self._obedience.heed(now, choice.wants, self.list_of_tasks)
+        heeded = self._obedience.heed(now, choice.wants)
         if heeded is None:
             return choice
         path = choice.path if heeded.order is None else (f"ordered: {heeded.order}",)

@@ -85,9 +85,9 @@ class Reader(Protocol):
 
 @functools.cache
 def plain_name(name: str) -> str:
-    """The form in which names are compared: case, hyphens and underscores do not matter.
+    """The form in which names are compared: case, hyphens, underscores and blanks do not matter.
 
-    >>> plain_name("see-enemy") == plain_name("SeeEnemy") == plain_name("see_enemy")
+    >>> plain_name("see-enemy") == plain_name("SeeEnemy") == plain_name("see enemy")
     True
     """
-    return name.casefold().replace("-", "").replace("_", "")
+    return name.casefold().replace("-", "").replace("_", "").replace(" ", "")

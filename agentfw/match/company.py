@@ -11,6 +11,7 @@ import trio
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions
 from agentfw.brains import BrainSetup, make_brain
+from agentfw.errors import UsageError
 from agentfw.match.attending import attend
 from agentfw.match.guarding import Guarded
 from agentfw.match.keeping import Origin, header_for
@@ -118,12 +119,26 @@ class Company:
             self.stage.seats += (Seat(bot, plan, side, member),)
             return member
 
-        team = Team(plan, stagger_s=self._stagger_s(), hire=hired)
+        def recruited(bot: BotPlan) -> Member:
+            self._check_name(bot.name)
+            return hired(bot)
+
+        team = Team(plan, stagger_s=self._stagger_s(), hire=recruited)
         if plan.shares or plan.coordinator is not None:
             team.liaison = Liaison(plan, team, beat_s=self._liaison_s(), office=self._office(plan, side))
         for bot in plan.bots:
             team.join(hired(bot))
         return team
+
+    def _check_name(self, name: str) -> None:
+        """Raise `UsageError` for the name of somebody who plays or leads in another team."""
+        for plan in self.stage.lineup.teams:
+            leader = plan.coordinator
+            if leader is not None and leader.name == name:
+                raise UsageError(f'"{name}" leads team "{plan.name}"')
+        for seat in self.stage.seats:
+            if seat.plan.name == name:
+                raise UsageError(f'"{name}" plays in team "{seat.team.name}"')
 
     def _office(self, plan: TeamPlan, side: int) -> Office | None:
         coordinator = plan.coordinator

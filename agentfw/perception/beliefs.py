@@ -98,6 +98,8 @@ class KnownFlag(Belief, frozen=True):
     """Learned from a flag that was at home, or told by the game."""
     holder: EntityId | None = None
     reachable: bool | None = None
+    told_at: float | None = None
+    """When its state was told last, by the game or by a friend; None for one that is guessed only."""
 
     @property
     def whereabouts(self) -> Vec3 | None:

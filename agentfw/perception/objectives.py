@@ -29,6 +29,8 @@ class Objectives:
         self.points: SightLedger[EntityId, KnownPoint] = SightLedger()
         self.now = 0.0
         """When what is seen is seen."""
+        self.owners_at: dict[EntityId, float] = {}
+        """When it was told last who owns each point."""
 
     def see_flag(self, seen: FlagSeen) -> None:
         """A flag was told about; without a location it is not in sight."""
@@ -54,6 +56,7 @@ class Objectives:
                 home=home,
                 holder=_holder(seen, known, state),
                 reachable=seen.reachable if is_visible else None,
+                told_at=self.now if seen.state is not None else known.told_at,
             ),
         )
 
@@ -70,7 +73,9 @@ class Objectives:
         for team, flag in self.flags.items():
             if me is not None and flag.holder == me:
                 there = where if where is not None else flag.location
-                dropped = _replace(flag, state=FlagState.DROPPED, holder=None, location=there)
+                dropped = _replace(
+                    flag, state=FlagState.DROPPED, holder=None, location=there, told_at=self.now
+                )
                 self.flags.put(team, dropped)
 
     def correct_flags(self, me: SelfState, board: ScoreBoard) -> None:
@@ -84,24 +89,25 @@ class Objectives:
         known = self.flags.get(me.team)
         if known is None or board.our_flag_taken is None or known.is_visible:
             return
-        team = me.team
-        if board.our_flag_taken and known.state is not FlagState.HELD:
-            self.flags.put(team, _replace(known, state=FlagState.HELD))
-        elif not board.our_flag_taken and known.state is FlagState.HELD:
+        if board.our_flag_taken:
+            self.flags.put(me.team, _replace(known, state=FlagState.HELD, told_at=self.now))
+        elif known.state in (FlagState.HELD, FlagState.HOME):
             # Dropped or brought home; home is where to look first, and the likelier of the two.
-            self.flags.put(team, _replace(known, state=FlagState.HOME, holder=None))
+            fresh = _replace(known, state=FlagState.HOME, holder=None, told_at=self.now)
+            self.flags.put(me.team, fresh)
 
     def _deliver_flag(self, me: EntityId | None) -> None:
         """The bot carries no flag, and lives: what it carried was captured, and is at home."""
         for team, flag in self.flags.items():
             if me is not None and flag.holder == me:
-                self.flags.put(team, _replace(flag, state=FlagState.HOME, holder=None))
+                fresh = _replace(flag, state=FlagState.HOME, holder=None, told_at=self.now)
+                self.flags.put(team, fresh)
 
     def _take_flag(self, me: EntityId, team: int) -> None:
         """The bot carries a flag; with two teams there is only one that it can be."""
         others = [flag for key, flag in self.flags.items() if key != team]
         if len(others) == 1 and others[0].holder != me:
-            taken = _replace(others[0], state=FlagState.HELD, holder=me)
+            taken = _replace(others[0], state=FlagState.HELD, holder=me, told_at=self.now)
             self.flags.put(taken.team, taken)
 
     def see_point(self, seen: DominationPoint) -> None:
@@ -110,6 +116,8 @@ class Objectives:
         is_new = known is None
         known = known or KnownPoint(id=seen.id)
         owner = seen.owner if seen.owner is not None else known.owner
+        if seen.owner is not None:
+            self.owners_at[seen.id] = self.now
         is_visible = seen.visible is not False
         self.points.see(
             seen.id,
@@ -127,6 +135,7 @@ class Objectives:
     def see_owners(self, owners: Iterable[tuple[EntityId, int]], now: float) -> None:
         """The score board told who owns what."""
         for point, owner in owners:
+            self.owners_at[point] = now
             known = self.points.get(point)
             if known is None:
                 self.points.put(point, KnownPoint(id=point, owner=owner, seen_at=now))

@@ -53,6 +53,8 @@ class Sightings:
         """The places in sight, as the last snapshot told them."""
         self.whereabouts: dict[EntityId, Vec3] = {}
         """Where each player was last, for as long as that is remembered."""
+        self.gone_at: dict[EntityId, float] = {}
+        """When somebody died or left, for as long as somebody could still tell of before."""
         self.handlers: dict[type, Callable[[Any], None]] = {
             PlayerSeen: self.see_player,
             ItemSeen: self.see_item,
@@ -292,6 +294,8 @@ class Sightings:
             or (not known.is_visible and now - known.seen_at > memory.player_s)
         ]:
             self.lose_player(key)
+        if self.gone_at:
+            self.gone_at = {key: at for key, at in self.gone_at.items() if now - at <= memory.player_s}
         if self._dropped:
             self._expire_dropped(now - memory.item_s)
         self.objectives.expire(now - memory.flag_s)
@@ -304,6 +308,11 @@ class Sightings:
         ]
         self._dropped.difference_update(old)
         self.items.drop(old)
+
+    def bury(self, player: EntityId, now: float) -> None:
+        """Somebody died or left: what others saw of it before counts no more."""
+        self.gone_at[player] = now
+        self.lose_player(player)
 
     def lose_player(self, player: EntityId) -> None:
         """Where somebody is, is not known any more."""
@@ -333,4 +342,5 @@ class Sightings:
     def forget_players(self) -> None:
         """Others come, and under the ids of those who are gone."""
         self.whereabouts.clear()
+        self.gone_at.clear()
         self.players.clear()

@@ -156,7 +156,7 @@ class Store:
         told = tuple(facts)
         self._facts = (*self._facts, *told)[-_MAX_FACTS:]
         for fact in told:
-            believe(fact, self._sights)
+            believe(fact, self._sights, self._me.id)
 
     def adopt_map(self, graph: PlaceGraph) -> None:
         """Use a map that came from a file."""
@@ -361,15 +361,15 @@ class Store:
     def _on_collision(self, _collision: HitWall | Bumped, now: float) -> None:
         self._history.collide(now)
 
-    def _on_player_died(self, death: PlayerDied, _now: float) -> None:
+    def _on_player_died(self, death: PlayerDied, now: float) -> None:
         self._wounds.forget_attacker(death.id)
         if death.id is not None:
-            self._sights.lose_player(death.id)
+            self._sights.bury(death.id, now)
 
-    def _on_player_left(self, left: PlayerLeft, _now: float) -> None:
+    def _on_player_left(self, left: PlayerLeft, now: float) -> None:
         self._wounds.forget_attacker(left.id)
         if left.id is not None:
-            self._sights.lose_player(left.id)
+            self._sights.bury(left.id, now)
             self._sights.players.drop([left.id])
 
     def _on_gained(self, item: ItemGained, _now: float) -> None:

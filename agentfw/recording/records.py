@@ -166,6 +166,8 @@ class Briefed(_Timed, frozen=True, tag=12):
     """What is in force now, each to a bot, without numbers."""
     fates: tuple[Fate, ...] = ()
     """What became of orders since the last think."""
+    own: tuple[Order, ...] = ()
+    """What is wanted of the leader itself."""
 
 
 Record: TypeAlias = (

@@ -104,7 +104,7 @@ def seconds_to(now: Moment, bot: str, where: str) -> float:
     report = now.view.squad.reports.get(bot)
     if report is None or not report.is_alive:
         return math.inf
-    wanted = plain_name(where)
+    wanted = plain_name(where or "")
     found = (far for name, far in report.ways.items() if plain_name(name) == wanted)
     return next(found, math.inf)
 
@@ -147,7 +147,7 @@ def asks_for(now: Moment, task: str) -> bool:
 @sense
 def requester(now: Moment, task: str) -> str:
     """The name of the bot that has asked for something since the last think; empty without one."""
-    wanted = plain_name(task)
+    wanted = plain_name(task or "")
     asked = (one.sender for one in now.view.squad.requests if plain_name(one.task) == wanted)
     return next(asked, "")
 
@@ -165,7 +165,9 @@ def order_bot(now: Moment, bot: str, task: str, *arguments: object) -> Outcome:
 
 @act
 def order_all(now: Moment, task: str, *arguments: object) -> Outcome:
-    """The same order to every bot that can be led. Done at once; fails without one."""
+    """The same order to every bot that can be led. Done at once; fails without a bot or a task."""
+    if not task:
+        return Failed("an order needs a task")
     if not now.view.squad.names:
         return Failed("there is nobody to order about")
     return Wants(orders=tuple(_order(name, task, arguments) for name in now.view.squad.names))
@@ -176,9 +178,11 @@ def order_and_wait(now: Moment, bot: str, task: str, *arguments: object) -> Perf
     """An order to a bot, under way until the bot is done with it.
 
     Two of them at once, as in ``order_and_wait Ada kill Gus || order_and_wait Bea kill Gus``, are a
-    joint attack that ends when both have ended. Fails when the bot refuses or fails, and when it
-    leaves the game.
+    joint attack that ends when both have ended. Fails when the bot refuses or fails, when it leaves the
+    game, and when another order takes the place of this one.
     """
+    if not bot or not task:
+        return Failed("an order needs a bot and a task")
     order = _order(bot, task, arguments)
     before = now.view.squad.fates.get(order)
     now = yield Wants(orders=(order,))

@@ -17,7 +17,7 @@ from agentfw.skills.outcomes import Done, Failed, Wants
 from agentfw.skills.skill import act
 from agentfw.skills.spots import NOBODY_KNOWS, TOUCH_UU, enemy_flag_of, entity, journey, spot
 from agentfw.skills.wanting import lies_about, wants
-from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied
+from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied, Spawned
 
 if TYPE_CHECKING:
     from agentfw.decisions import MoveIntent
@@ -34,7 +34,7 @@ __all__ = [
     "guard_base",
     "help_mate",
     "hold_point",
-    "hunt",
+    "hunt_player",
     "lead_the_way",
     "order_act",
     "patrol_places",
@@ -67,7 +67,8 @@ def get_flag(now: Moment) -> Performs:
     has_it = False
     while True:
         is_carrying = now.view.carried_flag is not None
-        if has_it and not is_carrying and not now.view.happened(Died):
+        is_reborn = bool(now.view.happened(Died) or now.view.happened(Spawned))
+        if has_it and not is_carrying and not is_reborn:
             theirs = enemy_flag_of(now.view)
             if theirs is not None and theirs.state is FlagState.HOME:
                 return None
@@ -173,7 +174,9 @@ def camp_at(now: Moment, where: str = "here", seconds: float = 600.0) -> Perform
 
     Fails while nobody knows the place.
     """
-    post: str | Vec3 | None = now.view.location if plain_name(where) == "here" else where
+    post: str | Vec3 | None = where
+    if plain_name(where or "") == "here":
+        post = now.view.location
     until = now.view.now + seconds
     while now.view.now < until:
         there = spot(now, post)
@@ -210,19 +213,21 @@ def fetch_item(now: Moment, kind: str) -> Performs:
 
     Fails when there is none, and when it could not be had.
     """
-    chosen = entity(now.view, kind) or best_item(now, kind)
+    named, began_at = entity(now.view, kind), now.view.now
+    chosen = named if named in now.view.items else best_item(now, kind)
     if chosen is None:
         return Failed(f'there is no item "{kind}"')
     wish = PickUpItem(item=chosen)
     while True:
         now = yield _moving(now, wish)
         last = now.view.activity("move")
-        if last is not None and last.intent == wish and not last.is_running:
+        is_mine = last is not None and last.intent == wish and last.started_at >= began_at
+        if last is not None and is_mine and not last.is_running:
             return Done(chosen) if last.is_done else Failed(last.reason)
 
 
 @act
-def hunt(now: Moment, player: str) -> Performs:
+def hunt_player(now: Moment, player: str) -> Performs:
     """Somebody chased to where it was seen last. Done when it dies; fails when nobody is called so."""
     found = entity(now.view, player)
     if found is None or found not in now.view.players:
@@ -279,7 +284,7 @@ ORDERS: Final[dict[str, str]] = {
     "camp": "camp_at",
     "patrol": "patrol_places",
     "get item": "fetch_item",
-    "kill": "hunt",
+    "kill": "hunt_player",
     "lead": "lead_the_way",
 }
 """What every bot understands that has skills, and the act that it is."""

@@ -23,10 +23,13 @@ __all__ = ["cover_points", "group_team", "split_team"]
 
 _WAITS_S: Final = 3.0
 """So long after something has changed, orders go out: much changes twice."""
+_REPEATS_S: Final = 30.0
+"""Orders that are done, or failed, are given anew."""
 _FAR: Final = 1000.0
 _STAYS_S: Final = 2.0
 """So much nearer another bot has to be to take over a point."""
 _REGROUP_S: Final = 120.0
+_MOST: Final = 64.0
 _RANKS: Final = {"defender": 0, "attacker": 2}
 _ROAMER: Final = 1
 
@@ -38,18 +41,19 @@ def split_team(
     """So many bots guard the own base, so many go for the flag, so many escort who has it.
 
     Guards are those nearest to the own base, attackers those farthest from it, with roles before
-    distance; whoever is left does as it likes. Who carries a flag brings it home. Orders go out 3 s
-    after the flags or the team have changed; over when they change again.
+    distance; whoever is left does as it likes, as does who is alone. Who carries a flag brings it home;
+    while nobody has it, its escorts go for it. Orders go out 3 s after the flags or the team have
+    changed, and every 30 s to those who have lost theirs; over when they change again.
     """
     seen = _situation(now)
     orders_at = now.view.now + wait_s
-    while now.view.now < orders_at:
-        if _situation(now) != seen:
-            return None
-        now = yield Wants()
-    now = yield Wants(orders=_split(now, int(defend), int(attack), int(escort)))
+    orders: tuple[Order, ...] = ()
     while _situation(now) == seen:
-        now = yield Wants()
+        told: tuple[Order, ...] = ()
+        if now.view.now >= orders_at:
+            orders = orders or _split(now, _count(defend), _count(attack), _count(escort))
+            told, orders_at = orders, now.view.now + _REPEATS_S
+        now = yield Wants(orders=told)
     return None
 
 
@@ -87,6 +91,8 @@ def _situation(now: Moment) -> tuple[object, ...]:
 
 def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, ...]:
     squad, has_flag = now.view.squad, carrier(now)
+    if len(squad.names) < 2:
+        return tuple(Order("dismissed", to=name) for name in squad.names)
     ranked = _ranked(one for name, one in squad.reports.items() if name != has_flag)
     guards = ranked[:defend]
     rest = ranked[len(guards) :]
@@ -94,7 +100,9 @@ def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, .
     rest = rest[: len(rest) - len(attackers)]
     near = sorted(rest, key=lambda one: _apart(squad.reports[one], squad.reports.get(has_flag)))
     escorts = near[:escort] if has_flag else []
-    free = [name for name in rest if name not in escorts]
+    if not has_flag:
+        attackers = rest[max(0, len(rest) - escort) :] + attackers
+    free = [name for name in rest if name not in escorts and name not in attackers]
     return (
         *(Order("get flag", to=has_flag) for _ in range(bool(has_flag))),
         *(Order("defend", ("own base",), to=name) for name in guards),
@@ -102,6 +110,11 @@ def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, .
         *(Order("escort", (has_flag,), to=name) for name in escorts),
         *(Order("dismissed", to=name) for name in free),
     )
+
+
+def _count(number: float) -> int:
+    """So many bots, whatever a plan comes to."""
+    return int(min(max(number, 0.0), _MOST)) if number == number else 0  # noqa: PLR0124 - NaN
 
 
 def _ranked(reports: Iterable[Report]) -> list[str]:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from agentfw.sources import nearest, one_of
 from agentfw.team.layers import Layer, Told, pick
 from agentfw.team.lineup import BotPlan, Restart, RestartPolicy
-from agentfw.team.minds import MindReader, find_brain
-from agentfw.team.shapes import BotKeys, RestartKeys
+from agentfw.team.minds import MindReader, brain_told, find_brain
+from agentfw.team.shapes import BotKeys, LeaderKeys, RestartKeys
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from agentfw.documents import Path as Way
     from agentfw.team.findings import Findings
@@ -57,6 +57,8 @@ def seats_of(name: str, team: Sequence[Layer[TeamKeys]]) -> list[Seat]:
     if told is None:
         return [Seat((f"{stem_of(name)}-1",), team[0].sheet, team[0].way)]
     sheet, way = told.sheet, told.way
+    if told.value == 0:
+        return []
     if isinstance(told.value, int):
         names = tuple(f"{stem_of(name)}-{number + 1}" for number in range(told.value))
         return [Seat(names, sheet, way)]
@@ -95,15 +97,30 @@ class Casting:
     def cast_leader(self, told: Told[object], name: str) -> BotPlan | None:
         """Who leads a team; None when something is wrong with it."""
         keys = told.value
-        layers = [Layer(told.sheet, told.way, keys)] if isinstance(keys, BotKeys) else []
+        layers = [Layer(told.sheet, told.way, keys)] if isinstance(keys, LeaderKeys) else []
         if isinstance(keys, str):
-            brain: Told[str] | None = Told(keys, told.sheet, told.way)
+            brain = brain_told(Told(keys, told.sheet, told.way))
         else:
             brain = find_brain(layers, lambda text: told.problem(f"coordinator: {text}"))
         if brain is None:
             return None
         mind = self._minds.read(layers, brain, "")
-        return replace(_figures(layers, ""), name=name, brain=mind.brain, options=mind.options)
+        restart = _restart(pick(layers, "restart", object))
+        return BotPlan(name=name, brain=mind.brain, options=mind.options, restart=restart)
+
+    def cast_recruit(
+        self, book: Book, team: Sequence[Layer[TeamKeys]], absent: Callable[[str], None]
+    ) -> BotPlan | None:
+        """What a bot is like that the leader adds; None when nothing is said of it."""
+        around = [*team, *book.defaults()]
+        word = pick(around, "role", str)
+        role = word.value if word is not None else ""
+        layers = [*(book.role(role) if role else ()), *around]
+        brain = find_brain(layers, absent)
+        if brain is None:
+            return None
+        mind = self._minds.read(layers, brain, role)
+        return replace(_figures(layers, role), brain=mind.brain, options=mind.options)
 
     def cast(self, book: Book, team: Sequence[Layer[TeamKeys]], seat: Seat) -> tuple[BotPlan, ...]:
         """The bots of a seat; none when something is wrong with them, and the findings say what."""

@@ -47,6 +47,8 @@ class Knowledge:
     def hear(self, briefing: Briefed) -> None:
         """Take over what bots have told and asked for, and what became of orders."""
         now = briefing.at
+        for name in briefing.lost:
+            self._lose(name)
         for report in briefing.reports:
             self._hear_report(report, now)
         for fact in briefing.facts:
@@ -57,8 +59,7 @@ class Knowledge:
             self._fates[fate.order] = fate
         while len(self._fates) > _MAX_FATES:
             del self._fates[next(iter(self._fates))]
-        silent = [one for one, at in self._heard_at.items() if now - at > _SILENT_S]
-        for name in (*briefing.lost, *silent):
+        for name in [one for one, at in self._heard_at.items() if now - at > _SILENT_S]:
             self._lose(name)
 
     def _lose(self, name: str) -> None:
@@ -82,6 +83,7 @@ class Knowledge:
             time_left_s=self._time_left_s,
             scores=Scores(teams=MappingProxyType(self._scores)),
             facts=self._facts,
+            orders=briefing.own,
             squad=Squad(
                 reports=MappingProxyType(dict(self._reports)),
                 orders=_by_bot(briefing.orders),
@@ -96,6 +98,8 @@ class Knowledge:
         if report.team is not None and report.team != self._me.team:
             self._me = replace(self._me, team=report.team)
         if report.game is not None:
+            if report.game.level != self._game.level:
+                self._forget_map()
             self._game = report.game
         if report.time_left_s is not None:
             self._time_left_s = report.time_left_s
@@ -103,6 +107,11 @@ class Knowledge:
             self._scores = dict(report.scores)
         if report.player is not None:
             self._place(report, report.player, now)
+
+    def _forget_map(self) -> None:
+        """Nothing of one map is on another."""
+        self._sights = Sightings(Arsenal())
+        self._facts = ()
 
     def _place(self, report: Report, player: EntityId, now: float) -> None:
         """A bot is one of the players, and known better than any other."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from agentfw.brains import Decides
-    from agentfw.decisions import Order
     from agentfw.perception import View
     from agentfw.recording import Briefed, Record
 
@@ -45,8 +44,8 @@ class Leader:
         self.on_think: Callable[[float], None] | None = None
         """Told how many seconds each think took, by that clock."""
 
-    def brief(self, briefing: Briefed) -> tuple[Order, ...]:
-        """Hear what the bots have to say, and think; gives back what is ordered now."""
+    def brief(self, briefing: Briefed) -> Decision:
+        """Hear what the bots have to say, and think; gives back what was decided."""
         if self._record is not None:
             self._record(briefing)
         self._knowledge.hear(briefing)
@@ -55,7 +54,7 @@ class Leader:
         self.thinks += 1
         if self._record is not None:
             self._record(Thought(briefing.at, decision))
-        return decision.orders
+        return decision
 
     def _decide(self, view: View) -> Decision:
         clock = self.stopwatch

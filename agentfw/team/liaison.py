@@ -1,8 +1,8 @@
 """Between the bots of one team, in one process: what they know and want is passed on at every beat.
 
 Bots are only listened to while they think; everything is passed on between thinks, in the order of their
-names, so that a match goes the same way in whatever order their tasks run. While the leader is gone, the
-bots play on with the orders they have.
+names, so that a match goes the same way in whatever order their tasks run. Who comes later is told what
+the others have found out so far. While the leader is gone, the bots play on with the orders they have.
 """
 
 from __future__ import annotations
@@ -15,25 +15,34 @@ from msgspec.structs import replace
 
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
+from agentfw.team.facts import FactBook, distinct
+from agentfw.team.health import Phase
 from agentfw.team.orders import OrderBook
-from agentfw.team.sharing import Reporter
+from agentfw.team.voices import Voice
 
 if TYPE_CHECKING:
     from agentfw.bot import Bot
-    from agentfw.decisions import Answer, Decision, Fact, Order, Report
-    from agentfw.perception import View
+    from agentfw.decisions import Fact, Order, Report
     from agentfw.team.lineup import TeamPlan
     from agentfw.team.office import Office
+    from agentfw.vocabulary import GameInfo
 
 __all__ = ["Crew", "Liaison"]
 
 _THINKS_S: Final = 0.5
 """So often a leader thinks when nothing urgent happens."""
 _URGENT: Final = frozenset({"flag seen", "carrier seen", "point owner", "base"})
+_MAPS: Final = 2
+"""While a match on another map begins, some bots are still on the last one."""
+_LEADER: Final = "coordinator"
+"""What every leader is called, beside its name."""
 
 
 class Crew(Protocol):
     """Whoever can let bots join and leave a team."""
+
+    def objection(self, name: str) -> str:
+        """Why a bot cannot be given orders; nothing when it plays, or waits to."""
 
     def add(self, name: str) -> str:
         """Have one more bot, which waits to be started; why not, or nothing when it is there now."""
@@ -44,50 +53,8 @@ class Crew(Protocol):
     def dismiss(self, name: str) -> str:
         """Let a bot leave; why not, or nothing when it is leaving."""
 
-
-class _Voice:
-    """One bot: what it has to say, until somebody asks."""
-
-    def __init__(self, bot: Bot, role: str) -> None:
-        self.bot = bot
-        self.is_known = False
-        """Whether it was in the game at the last beat."""
-        self._reporter = Reporter(bot.options.name, role)
-        self._facts: list[Fact] = []
-        self._answers: list[Answer] = []
-        self._requests: list[Order] = []
-        self._last: tuple[View, Decision] | None = None
-
-    def listen(self, view: View, decision: Decision) -> None:
-        """Hear what the bot came to in a think."""
-        self._last = (view, decision)
-        if view.events or not self._facts:  # events are told only once, all else can wait
-            self._facts += self._reporter.news(view)
-        self._answers += decision.answers
-        self._requests += decision.orders
-
-    def tell(self, facts: tuple[Fact, ...], orders: tuple[Order, ...] | None) -> None:
-        """Tell the bot what others know, and what is wanted of it now; None leaves that as it was."""
-        self._reporter.hear(facts)
-        self.bot.hear(facts, orders)
-
-    def take_report(self) -> Report | None:
-        """How the bot is, if it has thought since the last call."""
-        last, self._last = self._last, None
-        if last is None:
-            return None
-        answers, self._answers = tuple(self._answers), []
-        return replace(self._reporter.report(*last), answers=answers)
-
-    def take_facts(self) -> list[Fact]:
-        """What it has found out since the last call, by the trio clock."""
-        facts, self._facts = self._facts, []
-        return [replace(one, at=one.at + self.bot.began_at) for one in facts]
-
-    def take_requests(self) -> list[Order]:
-        """What it wants of others."""
-        requests, self._requests = self._requests, []
-        return [replace(one, sender=self.bot.options.name, number=0) for one in requests]
+    def abandon(self) -> None:
+        """Nobody will start another bot."""
 
 
 class Liaison:
@@ -101,22 +68,24 @@ class Liaison:
         self._shares = plan.shares
         self._crew = crew
         self._beat_s = beat_s
-        self._voices: dict[str, _Voice] = {}
+        self._voices: dict[str, Voice] = {}
+        self._newcomers: set[str] = set()
+        """Those who were not told yet what the others know."""
+        self._known: dict[str | None, FactBook] = {}
+        """What was told of each map; of the last ones."""
         self._book = OrderBook(office.name if office is not None else plan.name)
+        self._desk = _Desk()
         self._began_at = 0.0
-        self._thought_at = -_THINKS_S
-        self._reports: dict[str, Report] = {}
-        self._facts: list[Fact] = []
-        self._requests: list[Order] = []
-        self._lost: list[str] = []
 
     def follow(self, bot: Bot, role: str) -> None:
         """Listen to a bot from now on, in place of its earlier lives."""
         name = bot.options.name
         earlier = self._voices.get(name)
-        if earlier is not None and earlier.is_known:
-            self._lose(name, "began a new life")
-        self._voices[name] = voice = _Voice(bot, role)
+        if earlier is not None:
+            if earlier.is_known:
+                self._lose(name, "began a new life", trio.current_time())
+            self._book.begin_anew(name)
+        self._voices[name] = voice = Voice(bot, role)
         bot.circle.on_decision = voice.listen
 
     async def run(self) -> None:
@@ -132,92 +101,227 @@ class Liaison:
 
     def beat(self, now: float) -> None:
         """Pass on what there is."""
-        self._look_round()
+        self._look_round(now)
         facts = self._collect(now)
         self._book.step(now)
         if self.office is not None:
             self._lead(self.office, now)
+        else:
+            self._desk.clear()
         self._hand_out(facts)
 
     # What bots say
 
-    def _look_round(self) -> None:
+    def _look_round(self, now: float) -> None:
         """See who came into the game, and who is gone."""
         for name in sorted(self._voices):
             voice = self._voices[name]
             if voice.bot.is_playing and not voice.is_known:
                 voice.is_known = True
-                voice.tell((), ())
+                self._newcomers.add(name)
             elif voice.is_known and not voice.bot.is_playing:
-                self._lose(name, "is not in the game")
+                self._lose(name, "is not in the game", now)
+            gone = self._crew.objection(name) if not voice.is_known else ""
+            if gone:
+                del self._voices[name]
+                self._book.forget(name, gone)
 
-    def _lose(self, name: str, reason: str) -> None:
+    def _lose(self, name: str, reason: str, now: float) -> None:
         self._voices[name].is_known = False
-        self._book.lose(name, reason, trio.current_time())
-        self._lost.append(name)
-        self._reports.pop(name, None)
+        self._newcomers.discard(name)
+        self._book.lose(name, reason, now)
+        self._desk.lose(name)
 
-    def _present(self) -> list[tuple[str, _Voice]]:
+    def _present(self) -> list[tuple[str, Voice]]:
         return [(name, one) for name, one in sorted(self._voices.items()) if one.is_known]
 
-    def _collect(self, now: float) -> list[Fact]:
-        found: list[Fact] = []
+    def _collect(self, now: float) -> dict[str | None, list[Fact]]:
+        """What bots found out since the last beat, by the map they are on."""
+        found: dict[str | None, list[Fact]] = {}
         for name, voice in self._present():
+            before = voice.told_level
+            voice.told_level = voice.level
+            if voice.level != before:
+                self._newcomers.add(name)
+                if self._desk.enter(voice.level):
+                    self._known.pop(voice.level, None)  # it may have been played on before
             report = voice.take_report()
             if report is not None:
                 self._book.hear(name, report.answers)
-                self._reports[name] = report
-            found += voice.take_facts()
+                self._desk.put_report(report, voice.level)
+            found.setdefault(voice.level, []).extend(voice.take_facts())
             for request in voice.take_requests():
-                self._requests.append(request)
-                if request.to in self._voices:
-                    self._book.give(request, (), now)
-        self._facts += found
-        return found
+                self._request(request, now)
+        return {level: self._learned(level, facts) for level, facts in found.items()}
+
+    def _learned(self, level: str | None, facts: list[Fact]) -> list[Fact]:
+        told = distinct(facts)
+        self._known.setdefault(level, FactBook()).hear(told)
+        while len(self._known) > _MAPS:
+            del self._known[next(iter(self._known))]
+        self._desk.put_facts(told, level)
+        return told
+
+    def _request(self, request: Order, now: float) -> None:
+        """A bot wants something: of the one that it names, and the leader hears of it."""
+        self._desk.requests.append(request)
+        if request.to:
+            objection = self._objection(request.to)
+            if objection:
+                self._book.note(request, objection)
+            else:
+                self._book.give(self._addressed(request), (), now)
 
     # Who leads
 
     def _lead(self, office: Office, now: float) -> None:
-        is_urgent = bool(self._requests or self._lost) or any(
-            one.subject in _URGENT for one in self._facts
-        )
-        if not is_urgent and now - self._thought_at < _THINKS_S:
+        at = now - self._began_at
+        desk, own = self._desk, self._book.given(office.name)
+        if not office.is_open(at):
+            desk.wait()
+            if office.phase is Phase.GIVEN_UP:
+                self._crew.abandon()
             return
-        self._thought_at = now
-        for order in office.think(self._briefing(now)):
-            self._carry_out(order, now)
+        is_urgent = desk.is_urgent or own != desk.own
+        if not is_urgent and at - desk.thought_at < _THINKS_S:
+            return
+        if office.leader is None:
+            self._introduce(office, now)
+        decision = office.think(self._briefing(at, self._book.given(office.name)))
+        self._book.hear(office.name, decision.answers)
+        for order in decision.orders:
+            self._carry_out(office, order, now)
         self._book.step(now)
 
-    def _briefing(self, now: float) -> Briefed:
+    def _introduce(self, office: Office, now: float) -> None:
+        """Tell a new leader everything that the last one has heard."""
+        self._book.take_fates()
+        if office.lives:
+            self._book.lose(office.name, "began a new life", now)
+            self._book.begin_anew(office.name)
+        book = self._known.get(self._desk.level)
+        self._desk.renew(book.all() if book is not None else ())
+
+    def _briefing(self, at: float, own: tuple[Order, ...]) -> Briefed:
         """What is new since the last one, by the clock of the leader."""
-        began_at = self._began_at
+        desk, began_at = self._desk, self._began_at
         briefing = Briefed(
-            now - began_at,
-            reports=tuple(self._reports[name] for name in sorted(self._reports)),
-            facts=tuple(replace(one, at=max(0.0, one.at - began_at)) for one in self._facts),
-            requests=tuple(self._requests),
-            lost=tuple(self._lost),
+            at,
+            reports=desk.take_reports(),
+            facts=tuple(replace(one, at=max(0.0, one.at - began_at)) for one in desk.facts),
+            requests=tuple(desk.requests),
+            lost=tuple(desk.lost),
             orders=self._book.in_force(),
             fates=self._book.take_fates(),
+            own=own,
         )
-        self._reports, self._facts, self._requests, self._lost = {}, [], [], []
+        desk.clear()
+        desk.thought_at, desk.own = at, own
         return briefing
 
-    def _carry_out(self, order: Order, now: float) -> None:
+    def _carry_out(self, office: Office, order: Order, now: float) -> None:
         task, name = plain_name(order.task), order.arguments[0] if order.arguments else ""
         deeds = {"addbot": self._crew.add, "startbot": self._crew.start, "stopbot": self._crew.dismiss}
         if task in deeds:
-            self._book.note(order, deeds[task](name))
-        elif order.to and order.to not in self._voices:
-            self._book.note(order, f'nobody is called "{order.to}"')
+            objection = deeds[task](name)
+            self._book.note(order, objection)
         else:
-            self._book.give(order, [name for name, _ in self._present()], now)
+            objection = self._objection(order.to) if order.to else ""
+            if objection:
+                self._book.note(order, objection)
+            else:
+                self._book.give(self._addressed(order), [name for name, _ in self._present()], now)
+        if objection:
+            office.refuse(f"{order}: {objection}")
+
+    def _objection(self, name: str) -> str:
+        """Why nobody of that name can be given orders."""
+        return "" if self._is_leader(name) else self._crew.objection(name)
+
+    def _is_leader(self, name: str) -> bool:
+        office = self.office
+        if office is None or name == office.name:
+            return office is not None
+        return plain_name(name) == _LEADER and bool(self._crew.objection(name))
+
+    def _addressed(self, order: Order) -> Order:
+        office = self.office
+        is_for_leader = office is not None and bool(order.to) and self._is_leader(order.to)
+        return replace(order, to=office.name) if office is not None and is_for_leader else order
 
     # What bots hear
 
-    def _hand_out(self, facts: list[Fact]) -> None:
-        changes = self._book.take_changes()
+    def _hand_out(self, facts: dict[str | None, list[Fact]]) -> None:
+        changes, newcomers = self._book.take_changes(), self._newcomers
+        self._newcomers = set()
         for name, voice in self._present():
-            others = tuple(one for one in facts if self._shares and one.source != name)
-            if others or name in changes:
+            told = list(facts.get(voice.level, ()))
+            if name in newcomers and voice.level in self._known:
+                known = self._known[voice.level].all()
+                told = [*known, *(one for one in told if one not in known)]
+            others = tuple(one for one in told if self._shares and one.source != name)
+            if name in newcomers:
+                voice.tell(others, self._book.given(name))
+            elif others or name in changes:
                 voice.tell(others, changes.get(name))
+
+
+class _Desk:
+    """What the leader has not been told yet. Bots that are still on another map are left out."""
+
+    def __init__(self) -> None:
+        self.level: str | None = None
+        self.facts: list[Fact] = []
+        self.requests: list[Order] = []
+        self.lost: list[str] = []
+        self.own: tuple[Order, ...] = ()
+        """What it knows is wanted of itself."""
+        self.thought_at = -_THINKS_S
+        self._reports: dict[str, Report] = {}
+        self._game: GameInfo | None = None
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the leader should think at once."""
+        return bool(self.requests or self.lost) or any(one.subject in _URGENT for one in self.facts)
+
+    def enter(self, level: str | None) -> bool:
+        """A bot has come to a map: that is where it is played now. Whether it is another one."""
+        if level == self.level:
+            return False
+        self.level, self._game = level, None
+        self.facts, self._reports = [], {}
+        return True
+
+    def put_report(self, report: Report, level: str | None) -> None:
+        if level == self.level:
+            earlier = self._reports.get(report.bot)
+            game = report.game or (earlier.game if earlier is not None else None)
+            self._game = game or self._game
+            self._reports[report.bot] = replace(report, game=game)
+
+    def put_facts(self, facts: list[Fact], level: str | None) -> None:
+        if level == self.level:
+            self.facts += facts
+
+    def lose(self, name: str) -> None:
+        self._reports.pop(name, None)
+        self.lost.append(name)
+
+    def wait(self) -> None:
+        """There is no leader: keep what the next one has to know."""
+        self.facts, self.requests, self.lost = [], [], []
+
+    def renew(self, known: tuple[Fact, ...]) -> None:
+        """A new leader has heard nothing yet."""
+        self.facts = [*known, *(one for one in self.facts if one not in known)]
+        self._reports = {
+            name: replace(report, game=report.game or self._game)
+            for name, report in self._reports.items()
+        }
+
+    def take_reports(self) -> tuple[Report, ...]:
+        return tuple(self._reports[name] for name in sorted(self._reports))
+
+    def clear(self) -> None:
+        self.facts, self.requests, self.lost, self._reports = [], [], [], {}

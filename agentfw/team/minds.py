@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from agentfw.team.findings import Findings
     from agentfw.team.layers import Layer
-    from agentfw.team.shapes import BotKeys
+    from agentfw.team.shapes import MindKeys
 
-__all__ = ["Mind", "MindReader", "find_brain"]
+__all__ = ["Mind", "MindReader", "brain_told", "find_brain"]
 
 _ENDING_OF: Final = {language: ending for ending, language in LANGUAGE_OF.items()}
 _OWN_KEYS: Final = ("skills", "role")
@@ -42,7 +42,7 @@ class MindReader:
         self._tried: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
         self._skills: set[str] = set()
 
-    def read(self, layers: Sequence[Layer[BotKeys]], brain: Told[str], role: str) -> Mind:
+    def read(self, layers: Sequence[Layer[MindKeys]], brain: Told[str], role: str) -> Mind:
         """The brain that layers say, as it is made; whatever speaks against it is among the findings."""
         told = self._options(layers)
         options = {name: one.value for name, one in told.items()}
@@ -56,7 +56,7 @@ class MindReader:
             self._try(mind, brain, told)
         return mind
 
-    def _options(self, layers: Sequence[Layer[BotKeys]]) -> dict[str, Told[str]]:
+    def _options(self, layers: Sequence[Layer[MindKeys]]) -> dict[str, Told[str]]:
         found = {}
         for name, told in told_options(layers):
             if name in _OWN_KEYS:
@@ -103,7 +103,7 @@ class MindReader:
         return True
 
 
-def find_brain(layers: Sequence[Layer[BotKeys]], absent: Callable[[str], None]) -> Told[str] | None:
+def find_brain(layers: Sequence[Layer[MindKeys]], absent: Callable[[str], None]) -> Told[str] | None:
     """The plan or the brain that counts; without one, either `absent` is told or a problem is noted.
 
     Brain and plan are one choice: a nearer layer that names a plan, or a brain that follows none,
@@ -123,14 +123,25 @@ def find_brain(layers: Sequence[Layer[BotKeys]], absent: Callable[[str], None]) 
         if plan is not None:
             return _fitting(plan, language or _waiting(layers[number + 1 :]))
     if language is not None:
-        ending = _ENDING_OF[language.value]
-        absent(f"brain {language.value} needs a plan, as in plan: my{ending}")
+        absent(_planless(language.value))
     else:
         absent("neither a plan nor a brain, as in plan: deathmatch.htn or brain: hunter")
     return None
 
 
-def _waiting(layers: Sequence[Layer[BotKeys]]) -> Told[str] | None:
+def brain_told(word: Told[str]) -> Told[str] | None:
+    """A plan or a brain that is told by a single word; a language needs more than that."""
+    if word.value in _ENDING_OF:
+        word.problem(f"{word.way[-1]}: {_planless(word.value)}")
+        return None
+    return word
+
+
+def _planless(language: str) -> str:
+    return f"brain {language} needs a plan, as in plan: my{_ENDING_OF[language]}"
+
+
+def _waiting(layers: Sequence[Layer[MindKeys]]) -> Told[str] | None:
     """The language that farther layers ask for without naming a plan of it."""
     for layer in layers:
         brain, plan = pick([layer], "brain", str), pick([layer], "plan", str)
@@ -163,7 +174,7 @@ def _named(brain: Told[str]) -> str:
     return brain.sheet.seen(brain.value) if is_plan(brain.value) else brain.value
 
 
-def _skills(layers: Sequence[Layer[BotKeys]]) -> Told[str] | None:
+def _skills(layers: Sequence[Layer[MindKeys]]) -> Told[str] | None:
     """The files with skills, separated by commas, as brains want them."""
     told = pick(layers, "skills", object)
     if told is None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from agentfw.decisions import NOTHING
 from agentfw.errors import AgentError
 from agentfw.team.endings import Ending
 from agentfw.team.health import Phase
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from agentfw.decisions import Order
+    from agentfw.decisions import Decision
     from agentfw.recording import Briefed
     from agentfw.team.leading import Leader
     from agentfw.team.lineup import BotPlan
 
 __all__ = ["Office"]
+
+_MOST_OBJECTIONS: Final = 100
 
 
 class Office:
@@ -50,6 +53,7 @@ class Office:
         rng = random.Random(f"{seed}/{plan.name}/restarts")  # noqa: S311 - a game
         self._restarts = Restarts(plan.restart, rng)
         self._open = contextlib.ExitStack()
+        self._objections: set[str] = set()
         self._opens_at = 0.0
         self._began_at = 0.0
 
@@ -58,16 +62,24 @@ class Office:
         """What the leader is called."""
         return self.plan.name
 
-    def think(self, briefing: Briefed) -> tuple[Order, ...]:
-        """What is ordered now; nothing while there is nobody to lead."""
-        if self.phase is Phase.GIVEN_UP or briefing.at < self._opens_at:
-            return ()
-        try:
-            leader = self._led(briefing.at)
-            return leader.brief(briefing)
-        except AgentError as error:
-            self._fail(str(error), briefing.at)
-        return ()
+    def is_open(self, now: float) -> bool:
+        """Whether somebody leads, or is about to."""
+        return self.phase is not Phase.GIVEN_UP and now >= self._opens_at
+
+    def think(self, briefing: Briefed) -> Decision:
+        """What is decided now; nothing while there is nobody to lead."""
+        if self.is_open(briefing.at):
+            try:
+                return self._led(briefing.at).brief(briefing)
+            except AgentError as error:
+                self._fail(str(error), briefing.at)
+        return NOTHING
+
+    def refuse(self, why: str) -> None:
+        """Something that the leader ordered cannot be; everybody is told of it once."""
+        if why not in self._objections and len(self._objections) < _MOST_OBJECTIONS:
+            self._objections.add(why)
+            self._tell("refused", why)
 
     def close(self) -> None:
         """Nobody leads from now on."""

@@ -1,12 +1,14 @@
 """The orders of a team: what is in force for each bot, who gave it, and what became of it.
 
 Orders run as tasks at a desk: each bot has one of every urgency, the highest counts, and what is below
-goes on when it is over. The same order again changes nothing; another one takes its place.
+goes on when it is over. The same order again changes nothing; another one takes its place. Changes of
+the list of tasks that a bot goes by are over at once and interrupt nothing; a new life of the bot is
+told them again.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,11 +24,22 @@ if TYPE_CHECKING:
 __all__ = ["OrderBook"]
 
 _MAX_ANSWERS: Final = 500
+_MAX_FATES: Final = 500
+_MAX_LISTED: Final = 100
+"""So many tasks, one after the other, are told again to a bot that begins anew."""
 _BUDGET: Final = 64
 _SLOTS: Final = {"high": Slot.HIGH, "medium": Slot.MEDIUM, "low": Slot.LOW}
 _ENDS: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
-_LISTS: Final = frozenset({"assigntask", "cleartasks", "replacetasks"})
-"""Changes of a bot's own list of tasks: they are over at once, and interrupt nothing."""
+_ASSIGN: Final = "assigntask"
+_LISTS: Final = frozenset({_ASSIGN, "cleartasks", "replacetasks"})
+_Place = tuple[str, Slot]
+
+
+class _Current(NamedTuple):
+    """What is ordered, as it was given out, and the task that it is."""
+
+    order: Order
+    task: UnitTask
 
 
 class OrderBook:
@@ -36,12 +49,10 @@ class OrderBook:
         self._leader = leader
         self._desk = Desk()
         self._hands = _Hands()
-        self._current: dict[tuple[str, Slot], tuple[Order, UnitTask]] = {}
-        """What each bot shall do, by urgency, as it was given out."""
-        self._lists: dict[int, Order] = {}
-        """Changes of lists that nobody has answered yet."""
-        self._last: dict[Order, Answer] = {}
-        """Answers for good to orders whose tasks are not over yet."""
+        self._current: dict[_Place, _Current] = {}
+        self._answers: dict[_Place, Answer] = {}
+        """Answers for good to orders whose tasks have not been looked at since."""
+        self._lists = _Lists()
         self._fates: list[Fate] = []
         self._told = 0
 
@@ -57,30 +68,46 @@ class OrderBook:
         self._tell(order, OrderState.FAILED if objection else OrderState.DONE, objection)
 
     def hear(self, bot: str, answers: Iterable[Answer]) -> None:
-        """A bot answers to orders."""
+        """A bot answers to orders; answers to those that it does not have count for nothing."""
         for answer in answers:
             order = self._hands.hear(bot, answer)
             if order is None:
                 continue
-            if answer.state not in _ENDS or self._lists.pop(answer.number, None) is not None:
+            if plain_name(order.task) in _LISTS:
+                self._lists.hear(order, answer)
                 self._tell(order, answer.state, answer.why)
+            elif answer.state in _ENDS:
+                self._answers[bot, _SLOTS[order.urgency]] = answer
             else:
-                self._last[_plain(order)] = answer
+                self._tell(order, answer.state, answer.why)
 
     def lose(self, bot: str, reason: str, now: float) -> None:
-        """A bot is not in the game any more: its orders have failed."""
+        """A bot is not in the game now: its orders have failed; its list of tasks waits for it."""
         self._desk.lose(bot, reason, now=now)
-        self._hands.lose(bot)
-        for key in [one for one in self._current if one[0] == bot]:
-            del self._current[key]
-        for number in [one for one, order in self._lists.items() if order.to == bot]:
-            del self._lists[number]
+
+    def begin_anew(self, bot: str) -> None:
+        """A bot has another life: it is told again what its list of tasks is, before anything else."""
+        waiting = [one for one in self._hands.given(bot) if plain_name(one.task) in _LISTS]
+        for order in waiting:
+            self._hands.stop(bot, order)
+        for order in (*self._lists.take(bot), *waiting):
+            self._hands.give(bot, order)
+
+    def forget(self, bot: str, reason: str) -> None:
+        """A bot never comes back."""
+        self._lists.take(bot)
+        for order in self._hands.take(bot):
+            self._tell(order, OrderState.FAILED, reason)
 
     def step(self, now: float) -> None:
         """Go on with what is ordered."""
         self._desk.step(now, _BUDGET)
 
     # What goes out
+
+    def given(self, bot: str) -> tuple[Order, ...]:
+        """What a bot shall do now."""
+        return self._hands.given(bot)
 
     def take_changes(self) -> Mapping[str, tuple[Order, ...]]:
         """What is in force now for each bot for which it has changed since the last call."""
@@ -94,7 +121,7 @@ class OrderBook:
     def in_force(self) -> tuple[Order, ...]:
         """What every bot shall do, by its name, the most urgent last."""
         found = sorted(self._current.items(), key=lambda one: (one[0][0], -_RANK[one[0][1]]))
-        return tuple(order for _, (order, _) in found)
+        return tuple(current.order for _, current in found)
 
     # Within
 
@@ -103,36 +130,33 @@ class OrderBook:
         if task == "dismissed":
             self._dismiss(order.to, now)
         elif task in _LISTS:
-            sent = self._hands.give(order.to, signed)
-            self._lists[sent.number] = sent
+            self._hands.give(order.to, signed)
         else:
             self._put(order, signed, now)
 
     def _put(self, order: Order, signed: Order, now: float) -> None:
-        key = (order.to, _SLOTS[order.urgency])
-        current = self._current.get(key)
-        if current is not None and current[0] == order:
+        place = (order.to, _SLOTS[order.urgency])
+        current = self._current.get(place)
+        if current is not None and current.order == order:
             return
         if current is not None:
-            del self._current[key]
-            self._desk.remove(current[1], now=now, reason="another order came")
-        made = UnitTask(self._hands, order.to, signed)
-        if self._desk.run(made, self._over, order.to, key[1], now=now):
-            self._current[key] = (order, made)
+            self._desk.remove(current.task, now=now, reason="another order came")
+        task = UnitTask(self._hands, order.to, signed)
+        if self._desk.run(task, self._over, order.to, place[1], now=now):
+            self._current[place] = _Current(order, task)
         else:
             self._tell(order, OrderState.FAILED, "too many tasks")
 
     def _dismiss(self, bot: str, now: float) -> None:
-        for key in [one for one in self._current if one[0] == bot]:
-            _, made = self._current.pop(key)
-            self._desk.remove(made, now=now, reason="dismissed")
+        for place, current in list(self._current.items()):
+            if place[0] == bot:
+                self._desk.remove(current.task, now=now, reason="dismissed")
 
     def _over(self, task: Task, ending: Ending) -> None:
         """A task is over, by an answer for good or because its bot is gone."""
-        found = [(key, order) for key, (order, made) in self._current.items() if made is task]
-        for key, order in found:
-            del self._current[key]
-            answer = self._last.pop(_plain(order), None)
+        found = [place for place, current in self._current.items() if current.task is task]
+        for place in found:
+            order, answer = self._current.pop(place).order, self._answers.pop(place, None)
             if answer is not None:
                 self._tell(order, answer.state, answer.why)
             else:
@@ -142,9 +166,29 @@ class OrderBook:
     def _tell(self, order: Order, state: OrderState, why: str) -> None:
         self._told += 1
         self._fates.append(Fate(_plain(order), state, self._told, why))
+        del self._fates[:-_MAX_FATES]
 
 
 _RANK: Final = {Slot.LOW: 2, Slot.MEDIUM: 1, Slot.HIGH: 0}
+
+
+class _Lists:
+    """What made the list of tasks of each bot what it is."""
+
+    def __init__(self) -> None:
+        self._done: dict[str, list[Order]] = {}
+
+    def take(self, bot: str) -> tuple[Order, ...]:
+        """What the bot was told and has done, since its list was made anew; the list is gone."""
+        return tuple(self._done.pop(bot, ()))
+
+    def hear(self, order: Order, answer: Answer) -> None:
+        if answer.state is not OrderState.DONE:
+            return
+        if plain_name(order.task) != _ASSIGN:
+            self._done[order.to] = []
+        self._done.setdefault(order.to, []).append(order)
+        del self._done[order.to][:-_MAX_LISTED]
 
 
 class _Hands:
@@ -153,7 +197,6 @@ class _Hands:
     def __init__(self) -> None:
         self._given: dict[str, dict[int, Order]] = {}
         self._answers: dict[int, Answer] = {}
-        self._orders: dict[int, Order] = {}
         self._changed: dict[str, None] = {}
         self._number = 0
 
@@ -161,9 +204,6 @@ class _Hands:
         self._number += 1
         sent = replace(order, number=self._number)
         self._given.setdefault(unit, {})[self._number] = sent
-        self._orders[self._number] = sent
-        while len(self._orders) > _MAX_ANSWERS:
-            del self._orders[next(iter(self._orders))]
         self._changed[unit] = None
         return sent
 
@@ -174,10 +214,13 @@ class _Hands:
     def progress(self, order: Order) -> Answer | None:
         return self._answers.get(order.number)
 
+    def given(self, bot: str) -> tuple[Order, ...]:
+        return tuple(self._given.get(bot, {}).values())
+
     def hear(self, bot: str, answer: Answer) -> Order | None:
-        """Keep an answer; the order that it is to, if that bot has been given it."""
-        order = self._orders.get(answer.number)
-        if order is None or order.to != bot:
+        """Keep an answer; the order that it is to, if that bot has it."""
+        order = self._given.get(bot, {}).get(answer.number)
+        if order is None:
             return None
         self._answers[answer.number] = answer
         while len(self._answers) > _MAX_ANSWERS:
@@ -186,13 +229,14 @@ class _Hands:
             self.stop(bot, order)
         return order
 
-    def lose(self, bot: str) -> None:
-        self._given.pop(bot, None)
+    def take(self, bot: str) -> tuple[Order, ...]:
+        """Everything that a bot has been given, which it has no longer."""
         self._changed.pop(bot, None)
+        return tuple(self._given.pop(bot, {}).values())
 
     def take_changes(self) -> Mapping[str, tuple[Order, ...]]:
         changed, self._changed = self._changed, {}
-        return {name: tuple(self._given.get(name, {}).values()) for name in changed}
+        return {name: self.given(name) for name in changed}
 
 
 def _plain(order: Order) -> Order:

@@ -126,6 +126,7 @@ def _teams(squads: Sequence[Squad], ground: Ground | None, casting: Casting) -> 
                 bots=tuple(bots),
                 coordinator=squad.cast_leader(casting),
                 shares=squad.shares,
+                recruit=squad.cast_recruit(casting),
             )
         )
     return tuple(teams)

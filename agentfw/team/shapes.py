@@ -9,7 +9,17 @@ from msgspec import Meta
 
 from agentfw.documents import SECRET
 
-__all__ = ["BotKeys", "LimitKeys", "RestartKeys", "RestartWord", "ServerKeys", "TeamKeys", "TeamShape"]
+__all__ = [
+    "BotKeys",
+    "LeaderKeys",
+    "LimitKeys",
+    "MindKeys",
+    "RestartKeys",
+    "RestartWord",
+    "ServerKeys",
+    "TeamKeys",
+    "TeamShape",
+]
 
 RestartWord = Literal["never", "on-failure", "always"]
 Color = Literal["red", "blue", "green", "gold"]
@@ -23,7 +33,7 @@ Score = Annotated[int, Meta(ge=0, le=100_000)]
 Seed = Annotated[int, Meta(ge=0, le=999_999_999)]
 Matches = Annotated[int, Meta(ge=1, le=100_000)]
 Stagger = Annotated[float, Meta(ge=0.0, le=60.0)]
-Count = Annotated[int, Meta(ge=1, le=64)]
+Count = Annotated[int, Meta(ge=0, le=64)]
 
 
 class _Keys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,8 +60,8 @@ class RestartKeys(_Keys, frozen=True, kw_only=True):
     ] = 300.0
 
 
-class BotKeys(_Keys, frozen=True, kw_only=True):
-    """What can be said of one bot; a team or the defaults may say it for many."""
+class MindKeys(_Keys, frozen=True, kw_only=True):
+    """What can be said of everybody who decides something."""
 
     brain: Annotated[
         str | None,
@@ -70,16 +80,25 @@ class BotKeys(_Keys, frozen=True, kw_only=True):
         str | tuple[str, ...] | None,
         Meta(description="Python files with more senses and acts for plans."),
     ] = None
+    restart: Annotated[
+        RestartWord | RestartKeys | None,
+        Meta(description="When the bot is started again after it ended."),
+    ] = None
+
+
+class LeaderKeys(MindKeys, frozen=True, kw_only=True):
+    """Who leads a team; it plays no part in the game itself."""
+
+
+class BotKeys(MindKeys, frozen=True, kw_only=True):
+    """What can be said of one bot; a team or the defaults may say it for many."""
+
     skill: Annotated[
         HumanSkill | None,
         Meta(description="Limit the bot like a human player, 1 to 5; without it, no limits."),
     ] = None
     role: Annotated[
         str | None, Meta(description="One of the roles of this file, or a word of yours.")
-    ] = None
-    restart: Annotated[
-        RestartWord | RestartKeys | None,
-        Meta(description="When the bot is started again after it ended."),
     ] = None
     looks_hz: Annotated[
         LooksHz | None,
@@ -97,12 +116,12 @@ class TeamKeys(BotKeys, frozen=True, kw_only=True):
         Count | dict[str, BotKeys | str | None] | tuple[str, ...],
         Meta(
             description="How many bots, or their names, or what is special about each by its name; "
-            "a single word after a name is the role of that bot."
+            "a single word after a name is the role of that bot. With a coordinator, 0 is enough."
         ),
     ] = 1
     coordinator: Annotated[
-        BotKeys | str | None,
-        Meta(description="Who leads the team: a plan or brain, or the keys of a bot that say more."),
+        LeaderKeys | str | None,
+        Meta(description="Who leads the team: a plan or brain, or the keys of one with options."),
     ] = None
     share: Annotated[
         bool | None,

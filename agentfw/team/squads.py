@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from agentfw.team.casting import check_name, seats_of, stem_of
-from agentfw.team.layers import pick
+from agentfw.team.layers import Told, pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from agentfw.team.shapes import TeamKeys
 
 __all__ = ["Squad", "gather_squads"]
+
+_EXPECTED: Final = "expected a whole number from 1 to 64, a mapping or a list"
+"""Of bots, where nobody adds any."""
 
 
 class Squad:
@@ -51,17 +54,45 @@ class Squad:
 
     def cast_leader(self, casting: Casting) -> BotPlan | None:
         """Who leads it; None when nobody does, or something is wrong with it."""
-        told = pick(self.layers, "coordinator", object)
-        if told is None:
+        told = self._coordinator
+        return casting.cast_leader(told, self.leader_name) if told is not None else None
+
+    def cast_recruit(self, casting: Casting) -> BotPlan | None:
+        """What a bot is like that its leader adds; None when there is none."""
+        if self._coordinator is None:
             return None
-        name = self.bot_name(f"{stem_of(self.key)}-coordinator")
-        return casting.cast_leader(told, name)
+
+        def absent(text: str) -> None:
+            if not self.size and self.book.is_whole:
+                self.problem(f'team "{self.key}": of bots that are added, {text}')
+
+        return casting.cast_recruit(self.book, self.layers, absent)
+
+    @property
+    def leader_name(self) -> str:
+        """What its leader is called; empty without one."""
+        is_led = self._coordinator is not None
+        return self.bot_name(f"{stem_of(self.key)}-coordinator") if is_led else ""
+
+    @property
+    def _coordinator(self) -> Told[object] | None:
+        return pick(self.layers, "coordinator", object)
 
     @property
     def shares(self) -> bool:
         """Whether its bots tell each other what they see."""
         told = pick(self.layers, "share", bool)
-        return told.value if told is not None else pick(self.layers, "coordinator", object) is not None
+        return told.value if told is not None else self._coordinator is not None
+
+    def check_size(self) -> None:
+        """Note that there is nobody to play."""
+        told = pick(self.layers, "bots", int)
+        if self.seats or self._coordinator is not None or not self.book.is_whole:
+            return
+        if told is not None:
+            told.problem(f'{".".join(map(str, told.way))}: {_EXPECTED}, found "{told.value}"')
+        else:
+            self.problem(f'team "{self.key}": has no bots')
 
     def cast(self, casting: Casting) -> Iterator[BotPlan]:
         """Its bots, those that something is wrong with left out."""
@@ -92,13 +123,15 @@ def _check_teams(squads: Sequence[Squad]) -> list[Squad]:
             squad.problem(f'team "{squad.key}": a file with several teams can be given only once')
         elif other is not squad:
             squad.problem(f'team "{squad.key}": {other.book.path} has a team of that name, too')
-        if not squad.seats and squad.book.is_whole:
-            squad.problem(f'team "{squad.key}": has no bots')
+        squad.check_size()
     return [one for one in squads if seen[one.name] is one or seen[one.name].book is not one.book]
 
 
 def _check_bots(squads: Sequence[Squad]) -> None:
     seen: dict[str, str] = {}
+    for squad in squads:
+        if squad.leader_name:
+            seen[squad.leader_name] = squad.name
     for squad in squads:
         for seat in squad.seats:
             problem = next(filter(None, map(check_name, seat.names)), "")

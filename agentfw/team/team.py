@@ -9,6 +9,8 @@ import trio
 from msgspec.structs import replace
 
 from agentfw.errors import UsageError
+from agentfw.sources import nearest
+from agentfw.team.casting import check_name
 from agentfw.team.health import Phase, TeamStatistics
 from agentfw.team.life import Work
 
@@ -95,34 +97,55 @@ class Team:
         self.members += (member,)
         member.began_at = self._began_at
 
+    def objection(self, name: str) -> str:
+        """Why a bot cannot be given orders; nothing when it plays, or waits to."""
+        member = self._member(name)
+        if member is None:
+            return self._unknown(name)
+        return f'"{name}" plays no more' if member.gone.is_set() else ""
+
     def add(self, name: str) -> str:
         """Have one more bot like the one that the plan describes; why not, or nothing."""
         if self._hire is None or self.plan.recruit is None:
             return f'team "{self.plan.name}" has no plan for bots that are added'
-        if name in [one.name for one in self.members]:
+        if self._member(name) is not None:
             return f'"{name}" is in the team already'
         if len(self.members) >= _MOST:
             return f"a team has {_MOST} bots at most"
-        self.join(self._hire(replace(self.plan.recruit, name=name)))
+        problem = check_name(name)
+        if problem:
+            return f'"{name}" cannot be the name of a bot: {problem}'
+        try:
+            self.join(self._hire(replace(self.plan.recruit, name=name)))
+        except UsageError as error:
+            return str(error)
         return ""
 
     def start(self, name: str) -> str:
         """Let a bot play that was added; why not, or nothing."""
-        member = next((one for one in self.members if one.name == name), None)
+        member = self._member(name)
         if member is None:
-            return f'nobody is called "{name}"'
-        if member in self._started or self._nursery is None or self._stopping.is_set():
+            return self._unknown(name)
+        if member in self._started:
             return f'"{name}" was started before'
+        if self._nursery is None or self._stopping.is_set():
+            return f'team "{self.plan.name}" does not play'
         self._launch(member, self._nursery)
         return ""
 
     def dismiss(self, name: str) -> str:
         """Let a bot leave; why not, or nothing."""
-        member = next((one for one in self._started if one.name == name), None)
-        if member is None or member.gone.is_set():
+        member = self._member(name)
+        if member is None:
+            return self._unknown(name)
+        if member not in self._started or member.gone.is_set():
             return f'"{name}" does not play'
         member.stop("the leader sent it away")
         return ""
+
+    def abandon(self) -> None:
+        """Nobody will start another bot: a team without bots is done."""
+        self._has_started.set()
 
     def statistics(self) -> TeamStatistics:
         """How the team is doing. It sorts what was measured: for now and then, not for every think."""
@@ -160,6 +183,13 @@ class Team:
             await trio.sleep(self._stagger_s if number else 0.0)
             if member not in self._started:
                 self._launch(member, nursery)
+
+    def _member(self, name: str) -> Member | None:
+        return next((one for one in self.members if one.name == name), None)
+
+    def _unknown(self, name: str) -> str:
+        hint = nearest(name, [one.name for one in self.members])
+        return f'nobody is called "{name}"{hint}'
 
     def _launch(self, member: Member, nursery: trio.Nursery) -> None:
         self._started.append(member)

@@ -11,11 +11,25 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from hypothesis import strategies as st
 
-from agentfw.decisions import Decision, Face, Fight, Reason, Rejected, Reply, TravelTo
+from agentfw.decisions import (
+    Decision,
+    Face,
+    Fact,
+    Fate,
+    Fight,
+    Order,
+    OrderState,
+    Reason,
+    Rejected,
+    Reply,
+    Report,
+    TravelTo,
+)
 from agentfw.errors import RecordingError, UsageError
 from agentfw.geometry import Vec3
 from agentfw.recording import (
     Answered,
+    Briefed,
     Closed,
     Connected,
     Ended,
@@ -28,6 +42,7 @@ from agentfw.recording import (
     Sent,
     Thought,
     Ticked,
+    Told,
     open_recording,
 )
 from agentfw.recording.blocks import BlockPacker, opening
@@ -74,6 +89,18 @@ FEW: Final[tuple[Record, ...]] = (
     Note(1.5, "half time"),
     Reloaded(2.0, {"hunter.lap": "()"}),
     Answered(2.1, Reply(1, (("take", "red-flag"), ("score",)), is_solved=True)),
+    Told(
+        2.2,
+        (Fact("enemy seen", 2.1, "Bob", location=Vec3(1.0, 2.0, 3.0)),),
+        (Order("defend", ("A",), "Ada"),),
+    ),
+    Briefed(
+        2.2,
+        (Report(bot="Bob", is_alive=True, ways={"own base": 3.5}),),
+        lost=("Cyd",),
+        fates=(Fate(Order("rest", to="Bob"), OrderState.FAILED, 1, "tired"),),
+        own=(Order("clear tasks"),),
+    ),
     Received(2.25, b"BEG {Time 2.25}\r\nEND {Time 2.25}\r\n"),
     Closed(2.5),
     Ended(3.5, "the server closed the connection"),

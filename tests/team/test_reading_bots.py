@@ -210,8 +210,8 @@ def test_the_mistakes_of_a_plan_are_told_once_however_many_bots_follow_it() -> N
         ("{tasks: Nix}", '1:54: tasks: there is no task "Nix"'),
         ("{faults: x}", '1:55: option faults="x": expected count or raise'),
         (
-            "{weights: no.weights}",
-            '1:56: there is no file with weights "no.weights", did you mean "default.weights"?',
+            "{weights: defalt.weights}",
+            '1:56: there is no file with weights "defalt.weights", did you mean "default.weights"?',
         ),
         ("{skills: x.py}", "1:55: options.skills: is said with the key skills beside the options"),
         ("{role: x}", "1:53: options.role: is said with the key role beside the options"),

@@ -183,7 +183,8 @@ def test_an_alias_that_holds_itself_is_only_a_mistake() -> None:
     assert mistakes("teams: &a {red: *a}") == (
         (
             'team.yaml:1:12: teams.red: unknown key "red" (known: '
-            "bots, brain, color, looks_hz, options, plan, restart, role, skill, skills)"
+            "bots, brain, color, coordinator, looks_hz, options, plan, restart, role, share, skill, "
+            "skills)"
         ),
     )
 
