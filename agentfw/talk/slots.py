@@ -45,6 +45,7 @@ class Slots:
         self._roster = roster
         self.speaker = sender or SPEAKER
         """Who is "me"."""
+        self._enemies = frozenset(roster.enemies) - {*roster.mates, *roster.squads}
         self._pronouns = talk.word_list("pronouns")
         self._articles = talk.word_list("articles")
 
@@ -56,7 +57,7 @@ class Slots:
             found, _ = self._listed("addressees", words, "name", self._addressee)
         if EVERYONE[0] in found:
             return EVERYONE
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(found)) if not set(found) & self._enemies else ()
 
     def person(self, words: Sequence[Word]) -> str:
         """Somebody of the own team, or whoever speaks."""

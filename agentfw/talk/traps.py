@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import TYPE_CHECKING, Final
 
@@ -50,7 +51,11 @@ def check_replies(talk: Talk, problems: Problems) -> None:
 
 def key_text(key: Key) -> str:
     """What a text key looks for in a text; blanks at its ends are ends of words."""
-    text = key.texts[0]
+    return _looked_for(key.texts[0])
+
+
+@functools.lru_cache(maxsize=8192)
+def _looked_for(text: str) -> str:
     plain = " ".join(plain_words(text))
     return f"{' ' if text.startswith(' ') else ''}{plain}{' ' if text.endswith(' ') else ''}"
 

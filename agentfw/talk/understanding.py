@@ -40,11 +40,7 @@ def understand(talk: Talk, text: str, roster: Roster = _NOBODY, sender: str = ""
         return None  # the rest of it might say the contrary
     words = words_in(cleaned(text), roster)
     listening = _Listening(talk, roster, sender)
-    meaning = listening.meaning(words)
-    if meaning is None and listening.has_odd_names(words):
-        # A player is called like a word that is said all the time, and here it is only that word.
-        meaning = listening.meaning(words_in(cleaned(text)))
-    return meaning
+    return listening.meaning(words) or listening.meaning_of_odd_names(words)
 
 
 class _Listening:
@@ -73,9 +69,20 @@ class _Listening:
             "location": self._slots.location,
         }
 
-    def has_odd_names(self, words: Sequence[Word]) -> bool:
-        """Whether somebody is called like a word with synonyms."""
-        return any(word.is_name and self._synonyms.changes(word.plain) for word in words)
+    def meaning_of_odd_names(self, words: Sequence[Word]) -> Meaning | None:
+        """What words mean where somebody is called like a word that is said all the time.
+
+        It is that word, but for the first one of all, perhaps.
+        """
+        odd = {n for n, one in enumerate(words) if one.is_name and self._synonyms.changes(one.plain)}
+        for names in (odd - {0}, odd):
+            plain = [
+                word._replace(is_name=n not in names and word.is_name) for n, word in enumerate(words)
+            ]
+            found = self.meaning(plain) if names else None
+            if found is not None:
+                return found
+        return None
 
     def meaning(self, words: Sequence[Word]) -> Meaning | None:
         """What words mean, whoever they are said to."""
@@ -96,7 +103,7 @@ class _Listening:
         if tail := self._split(words, commas):
             yield words[: tail[0]], tail[1]
         yield words, ()
-        if not tail and words and words[-1].is_name:
+        if words and words[-1].is_name:
             names = [n for n, word in enumerate(words) if n and word.is_name][:_MAX_COMMAS]
             if tail := self._split(words, names):
                 yield words[: tail[0]], tail[1]

@@ -20,11 +20,13 @@ COLOR: Final = re.compile(r"\^[0-7]")
 _SPACE: Final = re.compile(r"\s+")
 _QUOTES: Final = str.maketrans("\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019", '"""""\'\'')
 """Typographic quotation marks and apostrophes, and what they stand for."""
-_WORD: Final = r"[^\s,;:!?\"()\[\]{}<>]+"
+_WORD: Final = r"[^\s,;:!?\"()\[\]{}<>@]+"
 _LISTS: Final = ",;:"
 """Signs that part the members of a list, or who is spoken to from what is said."""
 _NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?", re.ASCII)
-_AMOUNT: Final = re.compile(r"([0-9]+)(m|mins?|minutes?|s|secs?|seconds?|h|hours?)", re.ASCII)
+_AMOUNT: Final = re.compile(
+    r"([0-9]+)(m|mins?|minutes?|s|secs?|seconds?|h|hours?)", re.ASCII | re.IGNORECASE
+)
 
 
 class Word(NamedTuple):
@@ -94,7 +96,7 @@ def _scanner(names: str) -> re.Pattern[str]:
 
 def _parts(said: str) -> Iterator[str]:
     """A word without what stands around it; ``10min`` is two."""
-    word = said.strip("'*_~`@#=|")
+    word = said.strip("'*_~`#=|")
     word = word.rstrip(".-") if not _NUMBER.fullmatch(word) else word
     amount = _AMOUNT.fullmatch(word)
     yield from amount.groups() if amount is not None else (word,)

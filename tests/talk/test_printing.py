@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 
 from agentfw.talk import load_talk, print_talk, shipped_files, shipped_talk
 from agentfw.talk.files import _shipped
-from agentfw.talk.syntax import Item
 from tests.talk import trees
 from tests.talk.trees import read
+
+if TYPE_CHECKING:
+    from agentfw.talk.syntax import Item
 
 
 @given(trees.items)
