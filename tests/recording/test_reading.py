@@ -235,7 +235,7 @@ def test_summary_tells_what_a_recording_is_about(tmp_path: Path) -> None:
     assert summary(tmp_path / "a.rec") == Summary(
         header=HEADER,
         duration_s=3.5,
-        records=11,
+        records=13,
         connections=1,
         thinks=1,
         bytes_in=11 + 34,
