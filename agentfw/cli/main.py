@@ -47,7 +47,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
 }
 
 
-_LISTS: Final = ("dialects", "maps", "plans", "skills")
+_LISTS: Final = ("characters", "dialects", "maps", "plans", "skills")
 """Commands that share a line at the end of the overview, so that it fits on one screen."""
 
 
