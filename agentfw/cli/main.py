@@ -91,7 +91,7 @@ class _Commands(click.Group):
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=f"""\b
-    Lists of what there is to play with: {", ".join(_LISTS)}.
+    Lists of all there is to play with: {", ".join(_LISTS)}.
     Options: --version; --debug to show a traceback when something goes wrong.
     Each command shows examples with --help: agentfw run --help.
     """,

@@ -24,7 +24,7 @@ def test_help_fits_on_one_screen(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_names_every_command_and_an_example(capsys: pytest.CaptureFixture[str], word: str) -> None:
     text = called(capsys, word).out
     assert all(f"\n  {command} " in text for command in SHOWN)
-    assert "to play with: characters, dialects, maps, plans, skills." in text
+    assert "Lists of all there is to play with: characters, dialects, maps, plans, skills." in text
     assert "examples with --help: agentfw run --help" in text
 
 
