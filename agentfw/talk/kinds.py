@@ -43,7 +43,7 @@ _TASKS: Final = {
     "patrol": Kind("order", ("places", "route"), ("time",)),
     "get_item": Kind("order", ("item",), ("time",)),
     "kill": Kind("order", ("who",), ("time",)),
-    "lead_way": Kind("order", ("who",), ("time",)),
+    "lead_way": Kind("order", ("who",), ("place", "time")),
     "dismiss": Kind("order", (), ("who",)),
 }
 _ORDERS: Final = _TASKS | {
@@ -52,7 +52,7 @@ _ORDERS: Final = _TASKS | {
     "stop_leading": Kind("order", (), ("who",)),
     "join_squad": Kind("order", ("squad",)),
     "create_squad": Kind("order", ("squad",)),
-    "leave_squad": Kind("order"),
+    "leave_squad": Kind("order", (), ("squad",)),
 }
 _QUESTIONS: Final = {
     "where_are_you": Kind("question"),
@@ -99,6 +99,7 @@ VARIABLES: Final[Mapping[str, str]] = MappingProxyType(
         "anything": "",
         "enemy": "who",
         "known_enemy": "who",
+        "known_squad": "squad",
         "anyone": "who",
     }
 )
@@ -116,6 +117,7 @@ _FLAGS: Final = {
 }
 FLAGS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {flag: (slot, flag) for slot, flags in _FLAGS.items() for flag in flags}
+    | {"base": ("place", "our base"), "enemy_base": ("place", "enemy base")}
 )
 """What a template tells by itself: ``= (flag_is, ours | home)``."""
 
@@ -140,6 +142,6 @@ HELPER_VARIABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 
-WORD_LISTS: Final = ("articles", "pronouns", "openers")
-"""Contexts whose templates are single words: what a place loses in front, what is no name of a place
-or a player, and what may stand before anything."""
+WORD_LISTS: Final = ("articles", "pronouns", "particles", "openers")
+"""Contexts whose templates are single words: what a place loses in front, what is never in the name of a
+place or a player, what no place begins or ends with, and what may stand before anything."""

@@ -47,6 +47,7 @@ class Slots:
         """Who is "me"."""
         self._enemies = frozenset(roster.enemies) - {*roster.mates, *roster.squads}
         self._pronouns = talk.word_list("pronouns")
+        self._particles = talk.word_list("particles")
         self._articles = talk.word_list("articles")
 
     def addressees(self, words: Sequence[Word]) -> tuple[str, ...]:
@@ -92,8 +93,15 @@ class Slots:
         if meant:
             return meant
         is_other = any(word.is_name and word.raw not in self._roster.squads for word in words)
+        is_part = not self._particles.isdisjoint((plains[0], plains[-1])) if plains else True
         has_list = any(word.has_comma for word in words[:-1])
-        if is_other or has_list or len(words) > _MAX_PLACE_WORDS or self._pronouns.intersection(plains):
+        if (
+            is_part
+            or is_other
+            or has_list
+            or len(words) > _MAX_PLACE_WORDS
+            or self._pronouns.intersection(plains)
+        ):
             return ""
         return raw_text(words)
 
@@ -112,9 +120,15 @@ class Slots:
         if known or (len(words) == 1 and words[0].is_quoted):
             return known or words[0].raw
         plains = [word.plain for word in words]
-        if len(words) > _MAX_NAME_WORDS or self._pronouns.intersection(plains):
+        is_part = not self._particles.isdisjoint(plains)
+        if is_part or len(words) > _MAX_NAME_WORDS or self._pronouns.intersection(plains):
             return ""
         return self._talk.synonyms("squads").meant(plains) or raw_text(words)
+
+    def known_squad(self, words: Sequence[Word]) -> str:
+        """The name of a sub-team that there is."""
+        found = self.squad(words)
+        return found if found in self._roster.squads else ""
 
     def seconds(self, words: Sequence[Word]) -> float | None:
         """How long something lasts."""

@@ -60,6 +60,7 @@ class _Listening:
             "item": self._slots.place,
             "base": self._slots.place,
             "squad": self._slots.squad,
+            "known_squad": self._slots.known_squad,
             "number": self._slots.number,
             "task": self._slots.text,
             "reason": self._slots.text,
@@ -95,6 +96,8 @@ class _Listening:
                 return msgspec.structs.replace(found, addressees=to) if to else found
         if len(words) > 1 and words[0].plain in self._openers:
             return self.meaning(words[1:])
+        if len(words) > 1 and words[-1].plain in self._openers:
+            return self.meaning(words[:-1])
         return None
 
     def _addressed(self, words: Sequence[Word]) -> Iterator[tuple[Sequence[Word], tuple[str, ...]]]:
@@ -140,13 +143,11 @@ class _Listening:
                 told[VARIABLES[name]] = self._readers[name](part)
         if any(not value for value in told.values()):
             return None
-        told |= {FLAGS[flag][0]: self._flag(flag) for flag in found.template.flags}
+        for slot, value in (FLAGS[flag] for flag in found.template.flags):
+            told[slot] = self._slots.speaker if (slot, value) == FLAGS["myself"] else value
         address = found.address
         to = self._slots.addressees(words[address[0] : address[1]]) if address is not None else ()
         return _meaning(found.template.id, told, to) if to or address is None else None
-
-    def _flag(self, flag: str) -> str:
-        return self._slots.speaker if flag == "myself" else flag
 
 
 def _meaning(kind: str, told: dict[str, Any], to: tuple[str, ...]) -> Meaning:

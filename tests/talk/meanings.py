@@ -157,7 +157,7 @@ def _told(chance: Random, kind: str, task: str) -> set[str]:
 
 
 def _slot(name: str, kind: str, chance: Random, roster: Roster) -> str:
-    choices = [flag for flag, (slot, _) in FLAGS.items() if slot == name and slot != "who"]
+    choices = [flag for flag, told in FLAGS.items() if told == (name, flag) and name != "who"]
     if choices:
         return chance.choice(choices)
     others = (*PLACES, made_up(chance))
