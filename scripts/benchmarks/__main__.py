@@ -19,6 +19,7 @@ from scripts.benchmarks import (
     pace,
     planning,
     solving,
+    tournaments,
     wire,
 )
 
@@ -36,7 +37,9 @@ _PARTS = {
     "pace": pace.figures,
     "brains": brains.figures,
     "goap": goap.figures,
+    "talk": talk.figures,
     "fleets": fleets.figures,
+    "tournaments": tournaments.figures,
 }
 
 
