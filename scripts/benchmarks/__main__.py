@@ -19,6 +19,7 @@ from scripts.benchmarks import (
     pace,
     planning,
     solving,
+    talk,
     tournaments,
     wire,
 )
