@@ -100,8 +100,9 @@ class OrderBook:
             self._tell(order, OrderState.FAILED, reason)
 
     def step(self, now: float) -> None:
-        """Go on with what is ordered."""
-        self._desk.step(now, _BUDGET)
+        """Go on with what is ordered: end what was answered for good, then give what waited for that."""
+        for _ in range(2):
+            self._desk.step(now, _BUDGET)
 
     # What goes out
 
