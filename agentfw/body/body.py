@@ -278,7 +278,7 @@ _BEHAVIORS: Final[dict[type[Intent], Callable[[Body, Any], Behavior]]] = {
     Face: lambda _, intent: looking.Facing(intent),
     LookRound: lambda _, intent: looking.LookingRound(intent),
     Fight: lambda body, intent: fighting.Fighting(intent, body._navigator, body.human, body._rng),
-    ShootAt: lambda _, intent: fighting.Shooting(intent),
+    ShootAt: lambda body, intent: fighting.Shooting(intent, body.human),
     Wield: lambda _, intent: fighting.Wielding(intent),
     Speak: lambda _, intent: Speaking(intent),
 }

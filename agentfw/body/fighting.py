@@ -19,6 +19,7 @@ from agentfw.body.aiming import (
     way_out,
 )
 from agentfw.body.footwork import Footwork
+from agentfw.body.human import PERFECT
 from agentfw.body.leaping import Leaping
 from agentfw.body.progress import DONE, failed, going
 from agentfw.body.travel import Travel
@@ -157,11 +158,17 @@ class Fighting:
             aim_skill = self._human.aim_skill_of(kind_of(weapon))
             spot = aim_point(here, target, view.now, traits, aim_skill)
             if spot is not None and self._human.is_lifelike:
-                spot = way_out(view, target) or spot
+                spot = self._pointed_at(view, here, way_out(view, target) or spot)
         if spot is None or is_mate_in_line(view, spot) or is_splash_danger(view, spot, traits.splash):
             port.stop_shooting()
         else:
             port.shoot(Shoot(location=_rounded(spot)))
+
+    def _pointed_at(self, view: View, here: Vec3, spot: Vec3) -> Vec3 | None:
+        """Where the gun points while it turns to a spot; None while nobody would fire yet."""
+        pointed = self._aim.follow(view, spot, self._human)
+        is_ready = self._aim.is_on(here, spot) and self._throttle.is_open(view.now)
+        return pointed if is_ready else None
 
     # With what
 
@@ -252,8 +259,10 @@ class Fighting:
 class Shooting:
     """Fire at a point."""
 
-    def __init__(self, intent: ShootAt) -> None:
+    def __init__(self, intent: ShootAt, human: Human = PERFECT) -> None:
         self._intent = intent
+        self._human = human
+        self._aim = Aim()
 
     def step(self, view: View, port: Port) -> Progress:
         """Keep firing, unless that would hurt a friend."""
@@ -268,6 +277,12 @@ class Shooting:
         if is_splash_danger(view, spot, traits_of(view, weapon).splash):
             port.stop_shooting()
             return going("holding fire: the blast would hurt us")
+        if self._human.is_lifelike and view.location is not None:
+            pointed = self._aim.follow(view, spot, self._human)
+            if not self._aim.is_on(view.location, spot):
+                port.stop_shooting()
+                return going("turning")
+            spot = _rounded(pointed)
         port.shoot(Shoot(location=spot, alt=self._intent.alt or None))
         return going("firing")
 
