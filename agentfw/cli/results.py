@@ -26,6 +26,10 @@ _HOW: Final = {
 _HEAD: Final = ("bot", "team", "brain", "role", "score", "kills", "deaths", "thinks", "late", "p99 ms")
 _TEXTS: Final = 4
 """So many columns are texts; the rest are numbers."""
+_FAST: Final = 1.5
+_SLOW: Final = 0.8
+_WORTH_TELLING_S: Final = 10.0
+"""It takes some time to begin, so that short matches are always a little slow."""
 
 
 def show_report(report: MatchReport) -> None:
@@ -130,8 +134,12 @@ def _show_pace(report: MatchReport) -> None:
     if report.real_s is None:
         return
     speed = report.times_real_time
-    times = f", {speed:.1f} times as fast as real time" if speed is not None and speed > 1.5 else ""
-    click.echo(f"{minutes(report.outcome.game_time_s)} of play in {report.real_s:.1f} s{times}.")
+    told = ""
+    if speed is not None and speed > _FAST:
+        told = f", {speed:.1f} times as fast as real time"
+    elif speed is not None and speed < _SLOW and report.outcome.game_time_s > _WORTH_TELLING_S:
+        told = ", slower than real time: too much to do"
+    click.echo(f"{minutes(report.outcome.game_time_s)} of play in {report.real_s:.1f} s{told}.")
 
 
 def _show_recording(report: MatchReport) -> None:

@@ -16,6 +16,7 @@ from agentfw.errors import UsageError
 from agentfw.match.company import GIVEN_UP, INTERRUPTED, Company
 from agentfw.match.interrupting import asking_first, holding_back
 from agentfw.match.keeping import MatchFolder, check_folder
+from agentfw.match.lagging import Lagging
 from agentfw.match.reporting import outcome_of, report_on, report_text
 from agentfw.match.stage import Listener, Stage
 from agentfw.match.touring import Tour
@@ -153,15 +154,19 @@ async def _perform(
         company = Company(stage, door, name, listener, folder=folder, interrupted=interrupted)
         # Half a tick off, nothing that bots do depends on who is woken first.
         await trio.sleep(arena.tick_s / 2.0)
-        await company.play(lambda: _watch(arena, company))
+        await company.play(lambda: _watch(stage, arena, company))
     return company
 
 
-async def _watch(arena: Arena, company: Company) -> None:
+async def _watch(stage: Stage, arena: Arena, company: Company) -> None:
     """End the match when it is over, or when a tie has lasted too long."""
-    last = _OVERTIME * arena.world.settings.time_limit_s
+    last, lagging = (
+        _OVERTIME * arena.world.settings.time_limit_s,
+        Lagging(stage, arena, trio.current_time()),
+    )
     while True:
         await trio.sleep(arena.tick_s)
+        lagging.look(trio.current_time())
         if arena.is_finished or arena.world.match_time > last:
             break
     company.stop("the match is over", stopped="" if arena.is_finished else "a tie that nobody broke")

@@ -126,7 +126,7 @@ class Life:
         if not self.bot.is_playing:
             return self._break() if self._has_played else self.bot.trouble
         is_late = trio.current_time() - self._late_at < _COMPLAINS_S
-        return f"overloaded: {self._dropped} looks came too late" if is_late else ""
+        return f"overloaded: {_late(self._dropped)}" if is_late else ""
 
     def work(self) -> Work:
         """What the bot has done so far."""
@@ -163,7 +163,11 @@ class Life:
         new = self._dropped - self._dropped_told
         if new and now - self._told_at >= _COMPLAINS_S:
             self._dropped_told, self._told_at = self._dropped, now
-            self._tell("overloaded", f"{new} looks came too late")
+            self._tell("overloaded", _late(new))
+
+
+def _late(looks: int) -> str:
+    return f"{looks} {'look' if looks == 1 else 'looks'} came too late"
 
 
 def _session_of(bot: Bot) -> Session | None:

@@ -172,6 +172,11 @@ def test_bots_that_were_given_up_or_restarted_are_named(capsys: pytest.CaptureFi
     [
         (300.0, 1.0, "5:00 of play in 300.0 s.\n"),
         (300.0, None, "5:00 of play in 300.0 s.\n"),
+        (
+            600.0,
+            0.5,
+            "5:00 of play in 600.0 s, slower than real time: too much to do.\n",
+        ),
         (3.0, 100.02, "5:00 of play in 3.0 s, 100.0 times as fast as real time.\n"),
     ],
 )
