@@ -41,7 +41,7 @@ _MAX_STEP_S: Final = 1.0
 _MAX_TYPING_S: Final = 20.0
 
 
-class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     """Something to say now."""
 
     text: str
