@@ -24,6 +24,7 @@ from agentfw.engines.doors import replay_session
 from agentfw.errors import FighterFailed, LinkError, PluginError, UsageError
 from agentfw.match.asking import answered
 from agentfw.match.keeping import Origin, header_for
+from agentfw.match.sweeping import sweeping_seldom
 from agentfw.recording import RecordingWriter
 from agentfw.vocabulary import NO_TEAM, Join
 
@@ -79,7 +80,7 @@ def play_skirmish(options: SkirmishOptions, *, record: Path | None = None) -> Ma
     arena = Arena(msgspec.structs.replace(options.arena, restarts=False))
     for native in options.natives:
         arena.add_native(None, native.skill, team=native.team)
-    with contextlib.ExitStack() as stack:
+    with contextlib.ExitStack() as stack, sweeping_seldom():
         seats = [_Seat(arena, fighter, record, stack) for fighter in options.fighters]
         last = 60.0 * _OVERTIME * options.arena.time_limit_min
         while not arena.world.rules.is_over and arena.world.match_time <= last:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -19,6 +20,7 @@ from agentfw.match.keeping import MatchFolder, check_folder
 from agentfw.match.lagging import Lagging
 from agentfw.match.reporting import outcome_of, report_on, report_text
 from agentfw.match.stage import Listener, Stage
+from agentfw.match.sweeping import sweeping_seldom
 from agentfw.match.touring import Tour
 
 if TYPE_CHECKING:
@@ -112,7 +114,8 @@ def _play_in_arenas(season: _Season) -> tuple[MatchReport, ...]:
     with holding_back():
         for number in range(1, season.lineup.matches + 1):
             clock = trio.testing.MockClock(autojump_threshold=0.0) if season.is_fast else None
-            report = trio.run(_play_in_arena, season, number, clock=clock)
+            with sweeping_seldom() if season.is_fast else contextlib.nullcontext():
+                report = trio.run(_play_in_arena, season, number, clock=clock)
             season.listener.ended(report)
             reports.append(report)
             if report.stopped in (INTERRUPTED, GIVEN_UP):
