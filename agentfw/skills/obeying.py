@@ -10,6 +10,7 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import Camp, Follow, Patrol, PickUpItem, TravelTo
+from agentfw.geometry import Vec3
 from agentfw.language.types import plain_name
 from agentfw.skills.duties import step_aside, to_flag, to_thief
 from agentfw.skills.items import best_item
@@ -21,7 +22,6 @@ from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied, Spawned
 
 if TYPE_CHECKING:
     from agentfw.decisions import MoveIntent
-    from agentfw.geometry import Vec3
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Performs
 
@@ -87,24 +87,25 @@ def return_flag(now: Moment) -> Performs:
 
 
 @act
-def guard_base(now: Moment, where: str = "own base", seconds: float = 600.0) -> Performs:
+def guard_base(now: Moment, where: str | Vec3 = "own base", seconds: float = 600.0) -> Performs:
     """A place guarded, the own base unless told: a point, an item, a place, a friend, or coordinates.
 
     Looks about there; fights as its own plan says while an enemy is near the post, and brings a flag
     back that lies about. Done after the time. Fails while nobody knows the place.
     """
-    until = now.view.now + seconds
+    until, meant = now.view.now + seconds, _meant(where)
+    is_base = isinstance(meant, str) and plain_name(meant) == "ownbase"
     while now.view.now < until:
-        post = spot(now, where)
+        post = spot(now, meant)
         if post is None:
             return Failed(NOBODY_KNOWS.format(where))
         ours = now.view.own_flag
-        if plain_name(where) == "ownbase" and ours is not None and ours.state is not FlagState.HOME:
+        if is_base and ours is not None and ours.state is not FlagState.HOME:
             now = yield _moving(now, _recovery(now))
         elif _is_alarmed(now, post):
             now = yield _NOTHING
         else:
-            now = yield _moving(now, _post(now, where, post))
+            now = yield _moving(now, _post(now, meant, post))
     return None
 
 
@@ -152,30 +153,30 @@ def help_mate(now: Moment, mate: str) -> Performs:
 
 
 @act
-def rush_to(now: Moment, where: str = "own base") -> Performs:
+def rush_to(now: Moment, where: str | Vec3 = "own base") -> Performs:
     """The fastest way to a place, the own base unless told, and some seconds there; then done.
 
     Fails while nobody knows the place.
     """
-    arrived_at = math.inf
+    arrived_at, meant = math.inf, _meant(where)
     while now.view.now < arrived_at + _RUSH_S:
-        goal = journey(now, where)
+        goal = journey(now, meant)
         if goal is None:
             return Failed(NOBODY_KNOWS.format(where))
-        if now.view.distance_to(spot(now, where)) < _THERE_UU:
+        if now.view.distance_to(spot(now, meant)) < _THERE_UU:
             arrived_at = min(arrived_at, now.view.now)
         now = yield _moving(now, goal)
     return None
 
 
 @act
-def camp_at(now: Moment, where: str = "here", seconds: float = 600.0) -> Performs:
+def camp_at(now: Moment, where: str | Vec3 = "here", seconds: float = 600.0) -> Performs:
     """A place kept in sight from where it is, or where this bot stands; done after the time.
 
     Fails while nobody knows the place.
     """
-    post: str | Vec3 | None = where
-    if plain_name(where or "") == "here":
+    post: str | Vec3 | None = _meant(where)
+    if isinstance(post, str) and plain_name(post) == "here":
         post = now.view.location
     until = now.view.now + seconds
     while now.view.now < until:
@@ -242,14 +243,14 @@ def hunt_player(now: Moment, player: str) -> Performs:
 
 
 @act
-def lead_the_way(now: Moment, mate: str, where: str = "enemy base") -> Performs:
+def lead_the_way(now: Moment, mate: str, where: str | Vec3 = "enemy base") -> Performs:
     """A way shown to a friend: to a place, the enemy's base unless told, waiting for who falls behind.
 
     Done there. Fails while nobody knows the place, and when the friend was not seen for 60 s.
     """
-    lost_at = now.view.now + _LOST_S
-    while now.view.distance_to(spot(now, where)) > _THERE_UU:
-        goal, found = journey(now, where), entity(now.view, mate)
+    lost_at, meant = now.view.now + _LOST_S, _meant(where)
+    while now.view.distance_to(spot(now, meant)) > _THERE_UU:
+        goal, found = journey(now, meant), entity(now.view, mate)
         known = now.view.players.get(found) if found is not None else None
         there = known.location if known is not None else None
         if known is not None and there is not None:
@@ -298,6 +299,16 @@ def order_act(task: str) -> str:
 
 
 # Where it leads
+
+
+def _meant(where: str | Vec3) -> str | Vec3:
+    """What is written as coordinates, as in ``1,2,3``, as a location; anything else as it stands."""
+    parts = where.replace(",", " ").split() if isinstance(where, str) else ()
+    try:
+        found = [float(part) for part in parts]
+    except ValueError:
+        return where
+    return Vec3(*found) if len(found) == 3 and all(map(math.isfinite, found)) else where
 
 
 def _moving(now: Moment, goal: MoveIntent | None) -> Wants:
@@ -357,6 +368,6 @@ def _stop(now: Moment, name: str) -> EntityId | None:
     found = entity(now.view, name)
     if found is not None and found in now.view.graph.nodes:
         return found
-    there = spot(now, name)
+    there = spot(now, _meant(name))
     near = now.view.graph.nearest(there) if there is not None else None
     return near.id if near is not None else None
