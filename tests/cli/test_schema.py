@@ -178,7 +178,7 @@ WRONG = [
     "roles: {guard: defend}",
     "roles: [guard]",
     "teams: {red: }",
-    "teams: {red: {bots: 0}}",
+    "teams: {red: {bots: -1}}",
     "teams: {red: {bots: 65}}",
     "teams: {red: {bots: 2.5}}",
     "teams: {red: {bots: Ada}}",
