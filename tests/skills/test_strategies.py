@@ -1,0 +1,401 @@
+"""Strategies for whole teams: who guards, who attacks, who goes where, and that nobody is torn apart."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agentfw.brains import BrainSetup, make_brain
+from agentfw.decisions import Order
+from agentfw.skills import Progress
+from agentfw.vocabulary import NO_TEAM, FlagState
+from tests.skills.moments import flag, point, steps
+from tests.skills.squads import led, report, team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from agentfw.brains import Decides
+    from agentfw.decisions import Report
+    from agentfw.skills import Moment
+
+HOME, HELD, DROPPED = FlagState.HOME, FlagState.HELD, FlagState.DROPPED
+FLAGS = {
+    "both home": (flag(0, HOME), flag(1, HOME)),
+    "we hold theirs": (flag(0, HOME), flag(1, HELD)),
+    "theirs lies about": (flag(0, HOME), flag(1, DROPPED)),
+    "ours stolen": (flag(0, HELD), flag(1, HOME)),
+    "both away": (flag(0, HELD), flag(1, HELD)),
+    "both lie about": (flag(0, DROPPED), flag(1, DROPPED)),
+}
+SIZES = range(17)
+
+
+def orders_of(act: str, *moments: Moment, told: Iterable[Any] = ()) -> list[tuple[Order, ...]]:
+    wanted, _, _ = steps(act, moments, *told)
+    return [one.orders for one in wanted]
+
+
+def split(
+    *told: float, size: int = 6, carrier: int | None = None, state: str = "both home"
+) -> Counter[str]:
+    """How many bots of a team were ordered what."""
+    bots = team(size, carrier)
+    first, then = (led(bots, *FLAGS[state], seconds=seconds) for seconds in (0.0, 3.0))
+    return tasks(orders_of("split_team", first, then, told=told)[-1])
+
+
+def tasks(orders: Iterable[Order]) -> Counter[str]:
+    return Counter(one.task for one in orders)
+
+
+def names(orders: Iterable[Order], task: str) -> list[str]:
+    return [one.to for one in orders if one.task == task]
+
+
+# Capture the Flag: the table of the leaders of old
+
+
+def share(part: float, size: int, most: int) -> int:
+    """So many, with halves rounded up."""
+    return min(math.floor(part * size + 0.5), most)
+
+
+def expected(state: str, size: int, *, has_carrier: bool) -> dict[str, int]:
+    """Guards, those who go for the flag, and escorts, besides who carries the flag."""
+    left = size - has_carrier
+    if size < 2:
+        return {}
+    if state == "both home":
+        wanted = [("defend", share(0.5, size, 5)), ("get flag", share(0.4, size, 4))]
+    elif state in ("we hold theirs", "theirs lies about"):
+        follow = "escort" if has_carrier else "get flag"
+        wanted = [("defend", share(0.6, size, 6)), (follow, share(0.3, size, 3))]
+    elif state == "ours stolen":
+        wanted = [("defend", share(0.3, size, 3)), ("get flag", share(0.6, size, 6))]
+    else:
+        follow = "escort" if has_carrier else "get flag"
+        attack, behind = share(0.5, size, 5), share(0.4, size, 4)
+        if size == 3:
+            attack, behind = 1, 1
+        wanted = [("get flag", attack), (follow, behind)]
+    found: Counter[str] = Counter()
+    for task, count in wanted:
+        found[task] += min(count, left)
+        left -= min(count, left)
+    return dict(+found)
+
+
+@functools.cache
+def ordered(state: str, size: int, carrier: int | None) -> tuple[Order, ...]:
+    """What the plan that ships orders a team, three seconds after it has begun."""
+    brain = make_brain("ctf-leader.htn", BrainSetup(name="boss", seed=1))
+    bots = team(size, carrier)
+    first, then = (
+        brain.decide(led(bots, *FLAGS[state], seconds=seconds).view) for seconds in (0.0, 3.0)
+    )
+    assert first.orders == ()
+    return then.orders
+
+
+def cases() -> list[tuple[str, int, int | None]]:
+    found: list[tuple[str, int, int | None]] = []
+    for size in SIZES:
+        found += [(state, size, None) for state in FLAGS]
+        carriers = {0, size // 2, size - 1} if size else set()
+        found += [
+            (state, size, one) for state in ("we hold theirs", "both away") for one in sorted(carriers)
+        ]
+    return found
+
+
+every_case = pytest.mark.parametrize(("state", "size", "carrier"), cases())
+
+
+@every_case
+def test_team_is_split_as_in_the_table(state: str, size: int, carrier: int | None) -> None:
+    bots = team(size)
+    has_flag = bots[carrier].bot if carrier is not None else ""
+    others = [one for one in ordered(state, size, carrier) if one.to != has_flag]
+    counted = tasks(others)
+    counted.pop("dismissed", None)
+    assert dict(counted) == expected(state, size, has_carrier=carrier is not None)
+
+
+@every_case
+def test_every_bot_has_one_order(state: str, size: int, carrier: int | None) -> None:
+    found = ordered(state, size, carrier)
+    assert sorted(one.to for one in found) == sorted(one.bot for one in team(size))
+
+
+@every_case
+def test_who_carries_the_flag_brings_it_home(state: str, size: int, carrier: int | None) -> None:
+    if carrier is None or size < 2:
+        return
+    name = team(size)[carrier].bot
+    assert [one for one in ordered(state, size, carrier) if one.to == name] == [
+        Order("get flag", to=name)
+    ]
+
+
+@every_case
+def test_guards_are_nearer_to_the_base_than_attackers(
+    state: str, size: int, carrier: int | None
+) -> None:
+    found = ordered(state, size, carrier)
+    place = {one.bot: number for number, one in enumerate(team(size))}
+    has_flag = team(size)[carrier].bot if carrier is not None else ""
+    guards = [place[name] for name in names(found, "defend")]
+    attackers = [place[name] for name in names(found, "get flag") if name != has_flag]
+    assert not guards or not attackers or max(guards) < min(attackers)
+
+
+def test_escorts_follow_who_has_the_flag() -> None:
+    found = ordered("both away", 8, 3)
+    assert {one.arguments for one in found if one.task == "escort"} == {("Dan",)}
+
+
+def test_near_one_escorts_and_far_one_attacks_when_both_flags_are_away() -> None:
+    found = ordered("both away", 3, 0)
+    assert (names(found, "escort"), names(found, "get flag")) == (["Bob"], ["Ada", "Cyd"])
+
+
+def test_guards_guard_the_own_base() -> None:
+    found = ordered("both home", 8, None)
+    assert {one.arguments for one in found if one.task == "defend"} == {("own base",)}
+
+
+# Splitting
+
+
+def test_roles_go_before_distance() -> None:
+    bots = [
+        report("Ada", 1.0, role="attacker"),
+        report("Bob", 9.0, role="defender"),
+        report("Cyd", 5.0),
+        report("Dan", 2.0, role="Attacker"),
+    ]
+    there = [led(bots, *FLAGS["both home"], seconds=seconds) for seconds in (0.0, 3.0)]
+    found = orders_of("split_team", *there, told=(2, 2))[-1]
+    assert (names(found, "defend"), names(found, "get flag")) == (["Bob", "Cyd"], ["Ada", "Dan"])
+
+
+def test_bot_that_has_not_measured_its_way_is_far() -> None:
+    bots = [report("Ada"), report("Bob", 50.0)]
+    there = [led(bots, *FLAGS["both home"], seconds=seconds) for seconds in (0.0, 3.0)]
+    assert names(orders_of("split_team", *there, told=(1, 1))[-1], "defend") == ["Bob"]
+
+
+@pytest.mark.parametrize("told", [(100, 100), (-5, 6), (math.nan, 2), (math.inf, math.inf), (0, 0)])
+def test_odd_numbers_are_no_trouble(told: tuple[float, float]) -> None:
+    counted = split(*told)
+    assert sum(counted.values()) == 6
+    assert counted["defend"] == {100: 6, -5: 0, math.inf: 6, 0: 0}.get(told[0], 0)
+
+
+def test_who_is_left_does_as_it_likes() -> None:
+    assert split(2, 1) == {"defend": 2, "get flag": 1, "dismissed": 3}
+
+
+def test_orders_go_out_three_seconds_after_something_has_changed() -> None:
+    bots = team(4)
+    there = [led(bots, *FLAGS["both home"], seconds=seconds) for seconds in (0.0, 1.0, 2.9, 3.0, 3.1)]
+    assert [bool(one) for one in orders_of("split_team", *there, told=(2, 2))] == [
+        *(False, False, False),
+        *(True, False),
+    ]
+
+
+def test_orders_are_repeated_for_those_who_have_lost_theirs() -> None:
+    bots = team(4)
+    times = (0.0, 3.0, 20.0, 32.9, 33.0, 33.1, 63.0)
+    there = [led(bots, *FLAGS["both home"], seconds=seconds) for seconds in times]
+    found = orders_of("split_team", *there, told=(2, 2))
+    assert [bool(one) for one in found] == [False, True, False, False, True, False, True]
+    assert found[1] == found[4] == found[6]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param(lambda: led(team(4), *FLAGS["ours stolen"], seconds=5.0), id="a flag"),
+        pytest.param(lambda: led(team(3), *FLAGS["both home"], seconds=5.0), id="the team"),
+        pytest.param(lambda: led(team(4, 1), *FLAGS["both home"], seconds=5.0), id="who carries"),
+    ],
+)
+@pytest.mark.parametrize("thinks", [1, 2])
+def test_split_is_over_when_something_changes(changed: Any, thinks: int) -> None:
+    before = [led(team(4), *FLAGS["both home"], seconds=seconds) for seconds in (0.0, 3.0)]
+    _, _, progress = steps("split_team", [*before[:thinks], changed()], 2, 2)
+    assert progress is Progress.DONE
+
+
+def test_plan_goes_on_with_what_the_flags_are_now() -> None:
+    brain = make_brain("ctf-leader.htn", BrainSetup(name="boss", seed=1))
+    said = []
+    for state, seconds in [
+        ("both home", 0.0),
+        ("both home", 3.0),
+        ("ours stolen", 5.0),
+        ("ours stolen", 8.0),
+    ]:
+        decision = brain.decide(led(team(5), *FLAGS[state], seconds=seconds).view)
+        said.append(tasks(decision.orders)["defend"])
+    assert said == [0, share(0.5, 5, 5), 0, share(0.3, 5, 3)]
+
+
+# Points
+
+
+def bots_with(ways: dict[str, dict[str, float]], **told: Any) -> list[Report]:
+    return [report(name, ways=found, **told) for name, found in ways.items()]
+
+
+def covered(now: Moment) -> dict[str, str]:
+    """Who is ordered to which point."""
+    (orders,) = orders_of("cover_points", now)
+    assert {one.task for one in orders} <= {"hold"}
+    return {one.to: one.arguments[0] for one in orders}
+
+
+def test_each_point_has_the_bot_that_is_nearest() -> None:
+    bots = bots_with({"Ada": {"A": 9.0, "B": 2.0}, "Bob": {"A": 3.0, "B": 4.0}})
+    now = led(bots, point("A", 0, 1), point("B", 900, 1))
+    assert covered(now) == {"Ada": "B", "Bob": "A"}
+
+
+def test_lost_points_come_first() -> None:
+    bots = bots_with({"Ada": {"A": 1.0, "B": 9.0}})
+    assert covered(led(bots, point("A", 0, 0), point("B", 900, 1))) == {"Ada": "B"}
+    assert covered(led(bots, point("A", 0, 0), point("B", 900, NO_TEAM))) == {"Ada": "B"}
+    assert covered(led(bots, point("A", 0, 0), point("B", 900, 0))) == {"Ada": "A"}
+
+
+def test_point_that_nobody_has_seen_is_nobodys_business() -> None:
+    bots = bots_with({"Ada": {"A": 1.0}, "Bob": {"A": 2.0}})
+    assert covered(led(bots, point("A", 0, 0), point("B", None, 1))) == {"Ada": "A", "Bob": "A"}
+    assert covered(led(bots)) == {}
+
+
+def test_dead_bots_have_no_point() -> None:
+    bots = [report("Ada", ways={"A": 1.0}, is_alive=False), report("Bob", ways={"A": 9.0})]
+    assert covered(led(bots, point("A", 0, 1))) == {"Bob": "A"}
+
+
+def test_bot_keeps_its_point_unless_another_is_nearer_by_two_seconds() -> None:
+    points = point("A", 0, 0), point("B", 900, 0)
+    for far, expected in ((4.0, {}), (3.1, {}), (2.9, {"Ada": "B", "Bob": "A"})):
+        bots = bots_with({"Ada": {"A": 5.0, "B": 3.1}, "Bob": {"A": far, "B": 5.0}})
+        kept = [Order("hold", ("A",), to="Ada"), Order("hold", ("B",), to="Bob")]
+        assert covered(led(bots, *points, orders=kept)) == expected, far
+
+
+def test_order_that_a_bot_has_already_is_not_given_again() -> None:
+    bots = bots_with({"Ada": {"A": 1.0}})
+    now = led(bots, point("A", 0, 0), orders=[Order("hold", ("A",), to="Ada")])
+    assert covered(now) == {}
+
+
+@given(
+    st.integers(1, 12),
+    st.integers(1, 6),
+    st.integers(0, 6),
+    st.randoms(use_true_random=False),
+)
+@settings(max_examples=100, deadline=None, derandomize=True)
+def test_every_point_is_covered_evenly_and_every_bot_is_used(
+    size: int, known: int, lost: int, rng: Any
+) -> None:
+    points = [f"P{number}" for number in range(known)]
+    ways = {f"B{number:02}": {one: rng.uniform(0.0, 30.0) for one in points} for number in range(size)}
+    owners = [1 if number < lost else 0 for number in range(known)]
+    now = led(
+        bots_with(ways),
+        *(point(name, 100.0 * number, owners[number]) for number, name in enumerate(points)),
+    )
+    found = covered(now)
+    load = Counter(found.values())
+    assert set(found) == set(ways)
+    assert max(load.values()) - min(load[one] for one in points) <= 1
+    if size <= min(lost, known):
+        assert all(owners[points.index(one)] == 1 for one in load)
+
+
+# Groups
+
+
+def grouped(size: int, seconds: float = 0.0) -> tuple[Order, ...]:
+    return orders_of("group_team", led(team(size), seconds=seconds))[0]
+
+
+@pytest.mark.parametrize(
+    ("size", "sizes"),
+    [
+        (0, []),
+        (1, []),
+        (2, [2]),
+        (3, [2, 1]),
+        (4, [2, 2]),
+        (5, [3, 2]),
+        (6, [2, 2, 2]),
+        (7, [2, 2, 2, 1]),
+        (8, [2, 2, 2, 2]),
+        (9, [2, 2, 2, 2, 1]),
+        (10, [2, 2, 2, 2, 2]),
+        (11, []),
+        (16, []),
+    ],
+)
+def test_groups_are_as_large_as_they_should_be(size: int, sizes: list[int]) -> None:
+    found = grouped(size)
+    heads = names(found, "dismissed")
+    followers = Counter(one.arguments[0] for one in found if one.task == "escort")
+    assert set(followers) <= set(heads)
+    assert sorted((1 + followers[one] for one in heads), reverse=True) == sizes
+    assert len({one.to for one in found}) == len(found)
+
+
+def test_bots_follow_who_is_near() -> None:
+    bots = [
+        report("Ada", x=0.0),
+        report("Bob", x=9000.0),
+        report("Cyd", x=100.0),
+        report("Dan", x=9100.0),
+    ]
+    (found,) = orders_of("group_team", led(bots))
+    assert [(one.to, one.arguments) for one in found if one.task == "escort"] == [
+        ("Cyd", ("Ada",)),
+        ("Dan", ("Bob",)),
+    ]
+
+
+def test_groups_are_made_anew_every_two_minutes_and_when_the_team_changes() -> None:
+    there = [
+        *(led(team(4), seconds=seconds) for seconds in (0.0, 60.0, 119.0, 120.0, 121.0)),
+        *(led(team(3), seconds=seconds) for seconds in (122.0, 123.0)),
+    ]
+    found = [bool(one) for one in orders_of("group_team", *there)]
+    assert found == [True, False, False, True, False, True, False]
+
+
+# Plans that ship
+
+
+@pytest.mark.parametrize("plan", ["ctf-leader.htn", "domination-leader.htn"])
+def test_leader_of_nobody_orders_nothing(plan: str) -> None:
+    brain: Decides = make_brain(plan, BrainSetup(name="boss", seed=1))
+    for seconds in (0.0, 3.0, 40.0):
+        assert brain.decide(led([], *FLAGS["both home"], seconds=seconds).view).orders == ()
+
+
+def test_leader_of_domination_sends_its_bots_to_the_points() -> None:
+    brain = make_brain("domination-leader.htn", BrainSetup(name="boss", seed=1))
+    bots = bots_with({"Ada": {"A": 9.0, "B": 2.0}, "Bob": {"A": 3.0, "B": 4.0}})
+    decision = brain.decide(led(bots, point("A", 0, 1), point("B", 900, 1)).view)
+    assert decision.orders == (Order("hold", ("B",), to="Ada"), Order("hold", ("A",), to="Bob"))
