@@ -134,7 +134,7 @@ class _Speaking:
     def _listed(self, kind: str, members: Sequence[str]) -> str:
         if len(members) == 1:
             return members[0]
-        more = " to ".join(members[:-1]) if kind == "route" else ", ".join(members[:-1])
+        more = _BETWEEN[kind].join(members[:-1])
         return self._line(kind, {"more": more, "last": members[-1]})
 
     def _line(self, kind: str, told: Mapping[str, str]) -> str:
@@ -144,6 +144,8 @@ class _Speaking:
         return f" {text}" if kind in _TIMES else text
 
 
+_BETWEEN: Final = {"route": " to ", "list": ", ", "arguments": " and "}
+"""What stands between the members of lists. Behind commas names would be those of addressees."""
 _TIMES: Final = ("minute", "minutes", "second", "seconds", "forever", "while", "long")
 
 

@@ -41,6 +41,7 @@ class Synonyms:
         for are_first in (False, True):
             for group in self._groups:
                 self._learn(group, are_first=are_first)
+        self._used = frozenset(word for phrase in self._first for word in phrase)
         for group in self._groups:
             self._learn_to_say(group)
         self._saying = _any_of(self._said)
@@ -75,9 +76,9 @@ class Synonyms:
             for part in told
         )
 
-    def changes(self, plain: str) -> bool:
-        """Whether there are synonyms that begin with a word."""
-        return plain in self._longest
+    def uses(self, plain: str) -> bool:
+        """Whether a word is part of any synonym."""
+        return plain in self._used
 
     def meant(self, plains: Sequence[str]) -> str:
         """What words as a whole are a synonym of; empty when nothing is known of them."""

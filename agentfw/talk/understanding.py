@@ -75,7 +75,7 @@ class _Listening:
 
         It is that word, but for the first one of all, perhaps.
         """
-        odd = {n for n, one in enumerate(words) if one.is_name and self._synonyms.changes(one.plain)}
+        odd = {n for n, one in enumerate(words) if one.is_name and self._synonyms.uses(one.plain)}
         for names in (odd - {0}, odd):
             plain = [
                 word._replace(is_name=n not in names and word.is_name) for n, word in enumerate(words)
@@ -87,13 +87,16 @@ class _Listening:
 
     def meaning(self, words: Sequence[Word]) -> Meaning | None:
         """What words mean, whoever they are said to."""
+        twice: Meaning | None = None
         for said, address in self._addressed(words):
             found = self._first(said)
             if found is not None and found.kind == _IDLE.kind:
                 return None
-            if found is not None:
-                to = found.addressees or address
-                return msgspec.structs.replace(found, addressees=to) if to else found
+            if found is not None and not (address and found.addressees):
+                return msgspec.structs.replace(found, addressees=address) if address else found
+            twice = twice or found  # names on both sides: those behind may be part of what is said
+        if twice is not None:
+            return twice
         if len(words) > 1 and words[0].plain in self._openers:
             return self.meaning(words[1:])
         if len(words) > 1 and words[-1].plain in self._openers:

@@ -123,7 +123,7 @@ def some_meaning(chance: Random, roster: Roster, kind: str) -> Meaning:
         )
     told = _told(chance, kind, slots.get("task", ""))
     about = slots.get("task", kind)
-    for name in told - {"time", "ago", "location", "places", "arguments", "task"}:
+    for name in sorted(told - {"time", "ago", "location", "places", "arguments", "task"}):
         slots[name] = _slot(name, about, chance, roster)
     if kind == "task":
         slots["task"] = chance.choice(WORDS)

@@ -87,6 +87,14 @@ def test_what_is_said_to_nobody_who_is_known_is_no_order(said: str) -> None:
     assert found is None or found.kind == "doing"
 
 
+def test_names_behind_belong_to_what_is_said_where_somebody_is_addressed_before() -> None:
+    task = Meaning("task", ("Ada",), {"task": "sweep"}, arguments=("hall", "Bob"))
+    assert heard("Ada, your task is sweep with hall, Bob") == task
+    assert heard("your task is sweep with hall, Bob") == Meaning(
+        "task", ("Bob",), {"task": "sweep"}, arguments=("hall",)
+    )
+
+
 def test_a_part_of_two_names_is_the_name_of_nobody() -> None:
     roster = Roster(mates=("Hammer", "Hamster", "Bob"))
     assert addressees("Ham defend the base", roster) is None
@@ -112,6 +120,7 @@ def test_players_may_be_called_like_words_of_orders() -> None:
     assert heard("guard the bridge", roster) == Meaning("defend", (), {"place": "bridge"})
     assert heard("where are you", roster) == Meaning("where_are_you")
     assert heard("follow base", roster) == Meaning("follow", (), {"who": "Base"})
+    assert heard("I am rushing back to the base", roster) == Meaning("doing", (), {"task": "rush_base"})
     assert heard("get the enemy flag for 5 min", roster) == Meaning("get_flag", for_s=300.0)
 
 
