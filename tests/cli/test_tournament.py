@@ -24,6 +24,12 @@ Capsys = pytest.CaptureFixture[str]
 FILES = {RESULTS, "games.csv", "table.csv", "table.json", "plot.png", "plot.svg"}
 
 
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, nothing is told beside what the tests look at."""
+    monkeypatch.setattr("agentfw.cli.tournament._TELL_S", 1e9)
+
+
 def played(capsys: Capsys, file: Path | str, out: Path, *options: str) -> Output:
     return called(capsys, "tournament", file, "--jobs", "1", "--out", out, *options)
 

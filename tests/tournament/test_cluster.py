@@ -94,8 +94,12 @@ def test_a_brain_that_fails_loses_on_a_cluster_as_it_does_here(pair: Cluster, tm
 
 
 def test_tables_of_a_cluster_are_those_of_processes_here(
-    pair: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    pair: Cluster,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("agentfw.cli.tournament._TELL_S", 1e9)
     file = tournament_file(tmp_path, seeds=1)
     there = called(
         capsys, "tournament", file, "--json", "--out", tmp_path / "a", "--cluster", pair.address

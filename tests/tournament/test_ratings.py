@@ -6,7 +6,7 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agentfw.tournament.ratings import MEAN, Rating, elo_ratings, wilson_interval
@@ -34,6 +34,7 @@ def test_without_games_any_share_is_possible() -> None:
     assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 1000), st.floats(0.0, 1.0))
 def test_the_interval_holds_the_share_and_stays_a_share(games: int, share: float) -> None:
     low, high = wilson_interval(share * games, games)
@@ -41,12 +42,14 @@ def test_the_interval_holds_the_share_and_stays_a_share(games: int, share: float
     assert share - 1e-9 <= high <= 1.0
 
 
+@settings(deadline=None)
 @given(st.integers(1, 100), st.integers(1, 100))
 def test_two_players_differ_by_the_logarithm_of_their_odds(won: int, lost: int) -> None:
     found = elo_ratings(("x", "y"), {("x", "y"): (won, lost)}, prior_draws=0.0)
     assert found["x"].elo - found["y"].elo == pytest.approx(400 * math.log10(won / lost), abs=1e-6)
 
 
+@settings(deadline=None)
 @given(COUNTS, COUNTS)
 def test_the_prior_is_one_drawn_game(won: int, lost: int) -> None:
     found = elo_ratings(("x", "y"), {("x", "y"): (won, lost)})
@@ -60,6 +63,7 @@ def test_a_draw_counts_as_half_a_win_for_both() -> None:
     assert half["x"].elo == pytest.approx(whole["x"].elo)
 
 
+@settings(deadline=None)
 @given(COUNTS)
 def test_results_that_are_the_same_for_all_give_equal_ratings(count: int) -> None:
     found = rated([(count, count)] * 6)
@@ -71,6 +75,7 @@ def test_a_circle_of_wins_gives_equal_ratings() -> None:
     assert [one.elo for one in found.values()] == pytest.approx([MEAN] * 3)
 
 
+@settings(deadline=None)
 @given(RESULTS)
 def test_ratings_are_finite_with_the_mean_told_whoever_won(results: list[tuple[int, int]]) -> None:
     found = rated(results)
@@ -78,6 +83,7 @@ def test_ratings_are_finite_with_the_mean_told_whoever_won(results: list[tuple[i
     assert all(one.low < one.elo < one.high and math.isfinite(one.high) for one in found.values())
 
 
+@settings(deadline=None)
 @given(RESULTS)
 def test_everybody_expects_the_points_that_it_has(results: list[tuple[int, int]]) -> None:
     found = rated(results)
@@ -93,6 +99,7 @@ def test_everybody_expects_the_points_that_it_has(results: list[tuple[int, int]]
         assert had == pytest.approx(expected, abs=1e-5)
 
 
+@settings(deadline=None)
 @given(RESULTS)
 def test_the_order_of_the_players_does_not_matter(results: list[tuple[int, int]]) -> None:
     duels = dict(zip(itertools.combinations(NAMES, 2), results, strict=True))
