@@ -137,9 +137,10 @@ def test_ctrl_c_in_the_middle_leaves_no_process_and_goes_on(tmp_path: Path, whol
         printed, told = process.communicate(timeout=PATIENCE_S)
     before = kept(out)
     assert (process.returncode, printed) == (130, "")
-    assert told == (
-        f"agentfw: interrupted: {len(before)} of {GAMES} games are kept, and the same command goes on\n"
+    assert told.splitlines()[-1] == (
+        f"agentfw: interrupted: {len(before)} of {GAMES} games are kept, and the same command goes on"
     )
+    assert "Traceback" not in told
     assert all(map(has_ended, workers))
     assert_goes_on(file, out, before, whole)
 
