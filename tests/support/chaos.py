@@ -7,33 +7,30 @@ gives the same storm.
 
 from __future__ import annotations
 
-import contextlib
 import enum
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
 import trio
+from msgspec.structs import replace
 
-from agentfw.arena.server import open_arena
-from agentfw.brains import Brain
+from agentfw.brains import Brain, make_brain
 from agentfw.engines.doors import Door
 from agentfw.errors import ConnectFailed
 from tests.support.mutations import mutated_lines
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from agentfw.arena.server import Arena, ArenaServer
-    from agentfw.arena.server.results import MatchResult
-    from agentfw.brains import Decides
+    from agentfw.brains import BrainSetup, Decides
     from agentfw.decisions import Decision
     from agentfw.perception import View
 
-__all__ = ["Fault", "Moody", "Storm", "Unreliable", "Venue"]
+__all__ = ["Fault", "Moody", "Storm", "Tempered", "Unreliable"]
 
 _GARBLED_S = 3.0
 """How long a line that is garbled stays so."""
+_REFUSED = 0.2
+"""How many of those who could enter are refused."""
 
 
 class Fault(enum.Enum):
@@ -80,14 +77,24 @@ class Storm:
         self.faults[fault] += 1
         return True
 
-    def door(self, door: Door, name: str) -> Door:
-        """The same way into the game, through the storm."""
-        chance = self.chance(f"{name}/line")
+    def door(self, door: Door, name: str | None = None, *, spares: str = "") -> Door:
+        """The same way into the game, through the storm.
+
+        Without a name, bots that share the door are told apart by the names of their tasks, and one of
+        them can be spared.
+        """
+        chances: dict[str, Random] = {}
 
         async def opens() -> trio.abc.Stream:
-            if chance.random() < 0.2 and self.strikes(Fault.REFUSE):
+            who = trio.lowlevel.current_task().name if name is None else name
+            if who == spares:
+                return await door.open()
+            chance = chances.setdefault(who, self.chance(f"{who}/line"))
+            stream = await door.open()
+            if chance.random() < _REFUSED and self.strikes(Fault.REFUSE):
+                await trio.aclose_forcefully(stream)
                 raise ConnectFailed(f"{door.name}: connection refused")
-            return Unreliable(await door.open(), self, chance)
+            return Unreliable(stream, self, chance)
 
         return Door(door.name, door.dialects, opens)
 
@@ -179,54 +186,17 @@ class Moody(Brain):
         return self._brain.decide(view)
 
 
-class Venue:
-    """An arena behind a door: it can close, and another can open in its place."""
+class Tempered(Brain):
+    """The brain that its option `inner` names, but it raises when its seed says so: in a replay, too."""
 
-    def __init__(self, make_arena: Callable[[int], Arena]) -> None:
-        self._make_arena = make_arena
-        self._server: ArenaServer | None = None
-        first = make_arena(0)
-        self._arenas = [first]
-        self.door = Door("the venue", [first.dialect], self._enter)
+    def __init__(self, setup: BrainSetup) -> None:
+        super().__init__(setup)
+        self._inner = make_brain(setup.options["inner"], replace(setup, options={}, files=None))
+        rng = Random(setup.seed)  # noqa: S311 - no secret
+        self._raises_at = rng.expovariate(1.0 / float(setup.options["every_s"]))
 
-    @property
-    def arena(self) -> Arena:
-        """The present or last arena."""
-        return self._arenas[-1]
-
-    @property
-    def openings(self) -> int:
-        """How many arenas there were."""
-        return len(self._arenas)
-
-    @property
-    def results(self) -> list[MatchResult]:
-        """How all matches of all arenas ended."""
-        return [result for arena in self._arenas for result in arena.results]
-
-    @contextlib.asynccontextmanager
-    async def open(self) -> AsyncIterator[Arena]:
-        """An arena for as long as the block lasts, each time another one."""
-        if self.arena.ticks:
-            self._arenas.append(self._make_arena(len(self._arenas)))
-        async with open_arena(self.arena) as server:
-            self._server = server
-            try:
-                yield self.arena
-            finally:
-                self._server = None
-
-    async def open_and_close(self, storm: Storm, *, up_s: float, down_s: float) -> None:
-        """Be open for a while and closed for a while, again and again, for as long as nobody cancels."""
-        chance = storm.chance("venue")
-        while True:
-            async with self.open():
-                await trio.sleep(up_s * chance.uniform(0.5, 1.5))
-                while not storm.strikes(Fault.CLOSE):  # noqa: ASYNC110 - it asks again, it does not wait
-                    await trio.sleep(up_s)
-            await trio.sleep(down_s * chance.uniform(0.5, 1.5))
-
-    async def _enter(self) -> trio.abc.Stream:
-        if self._server is None:
-            raise ConnectFailed("the venue: closed")
-        return self._server.connect()
+    def decide(self, view: View) -> Decision:
+        """What the brain decides, until it raises."""
+        if view.now >= self._raises_at:
+            raise RuntimeError("in a bad mood")
+        return self._inner.decide(view)

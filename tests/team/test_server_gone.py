@@ -13,9 +13,10 @@ from agentfw.engines.doors import server_door
 from agentfw.team import Phase
 from tests.bot.stage import Idle
 from tests.support.callers import Caller, eventually
-from tests.support.chaos import Fault, Storm, Venue
+from tests.support.chaos import Fault, Storm
 from tests.support.dialects import CLASSIC, GB2004
 from tests.support.teams import Journal, Maker, closet, door_to, member_of, members_of, team_of
+from tests.support.venues import Venue
 
 if TYPE_CHECKING:
     from trio.testing import MockClock
