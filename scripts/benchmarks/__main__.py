@@ -20,6 +20,7 @@ from scripts.benchmarks import (
     planning,
     solving,
     talk,
+    teams,
     tournaments,
     wire,
 )
@@ -40,6 +41,7 @@ _PARTS = {
     "goap": goap.figures,
     "talk": talk.figures,
     "fleets": fleets.figures,
+    "teams": teams.figures,
     "tournaments": tournaments.figures,
 }
 
