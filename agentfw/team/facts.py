@@ -54,18 +54,22 @@ def _key(fact: Fact) -> _Key:
 
 
 def _newer(before: Fact | None, fact: Fact) -> Fact:
-    """The later one of two facts, with what only the earlier one tells and the later does not deny."""
+    """The later one of two facts, with what only the earlier one tells and the later does not deny.
+
+    What is more than the later one has told comes from whoever told the earlier one.
+    """
     if before is None:
         return fact
     first, last = (before, fact) if before.at <= fact.at else (fact, before)
     if before.at == fact.at and before.location is not None and fact.location is None:
         first, last = fact, before
+    merged = last
     if last.subject == "point owner":
-        return replace(
+        merged = replace(
             last,
             location=last.location if last.location is not None else first.location,
             team=last.team if last.team is not None else first.team,
         )
-    if last.subject == "flag seen" and last.text == first.text and last.holder is None:
-        return replace(last, holder=first.holder)
-    return last
+    elif last.subject == "flag seen" and last.text == first.text and last.holder is None:
+        merged = replace(last, holder=first.holder)
+    return last if merged == last else replace(merged, source=first.source)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from agentfw.decisions import NOTHING, Decision, fault_of
 from agentfw.errors import PluginError
-from agentfw.recording import Thought
+from agentfw.recording import Ended, Thought
 from agentfw.team.knowledge import Knowledge
 
 if TYPE_CHECKING:
@@ -55,6 +55,11 @@ class Leader:
         if self._record is not None:
             self._record(Thought(briefing.at, decision))
         return decision
+
+    def end(self, now: float, reason: str) -> None:
+        """Lead no longer."""
+        if self._record is not None:
+            self._record(Ended(now, reason))
 
     def _decide(self, view: View) -> Decision:
         clock = self.stopwatch

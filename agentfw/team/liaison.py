@@ -97,7 +97,7 @@ class Liaison:
                 self.beat(trio.current_time())
         finally:
             if self.office is not None:
-                self.office.close()
+                self.office.close(trio.current_time() - self._began_at)
 
     def beat(self, now: float) -> None:
         """Pass on what there is."""
@@ -255,15 +255,15 @@ class Liaison:
         changes, newcomers = self._book.take_changes(), self._newcomers
         self._newcomers = set()
         for name, voice in self._present():
-            told = list(facts.get(voice.level, ()))
+            told: tuple[Fact, ...] = tuple(facts.get(voice.level, ()))
             if name in newcomers and voice.level in self._known:
                 known = self._known[voice.level].all()
-                told = [*known, *(one for one in told if one not in known)]
-            others = tuple(one for one in told if self._shares and one.source != name)
+                told = (*known, *(one for one in told if one not in known))
+            news = tuple(one for one in told if one not in voice.said) if self._shares else ()
             if name in newcomers:
-                voice.tell(others, self._book.given(name))
-            elif others or name in changes:
-                voice.tell(others, changes.get(name))
+                voice.tell(news, self._book.given(name))
+            elif news or name in changes:
+                voice.tell(news, changes.get(name))
 
 
 class _Desk:

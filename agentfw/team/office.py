@@ -81,8 +81,10 @@ class Office:
             self._objections.add(why)
             self._tell("refused", why)
 
-    def close(self) -> None:
+    def close(self, now: float, reason: str = "the match is over") -> None:
         """Nobody leads from now on."""
+        if self.leader is not None:
+            self.leader.end(now, reason)
         self.leader = None
         self._open.close()
 
@@ -96,7 +98,7 @@ class Office:
         return self.leader
 
     def _fail(self, why: str, now: float) -> None:
-        self.close()
+        self.close(now, why)
         self.why = why
         self._tell("failed", why)
         ending = Ending(why, is_failure=True)

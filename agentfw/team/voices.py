@@ -30,6 +30,8 @@ class Voice:
         """The map it plays on, as far as it has told."""
         self.told_level: str | None = None
         """The map that it was on at the last beat."""
+        self.said: tuple[Fact, ...] = ()
+        """What it had found out by the last beat, by the trio clock."""
         self._reporter = Reporter(bot.options.name, role)
         self._facts: list[Fact] = []
         self._answers: list[Answer] = []
@@ -60,10 +62,11 @@ class Voice:
         answers, self._answers = tuple(self._answers), []
         return replace(self._reporter.report(*last), answers=answers)
 
-    def take_facts(self) -> list[Fact]:
+    def take_facts(self) -> tuple[Fact, ...]:
         """What it has found out since the last call, by the trio clock."""
         facts, self._facts = self._facts, []
-        return [replace(one, at=one.at + self.bot.began_at) for one in facts]
+        self.said = tuple(replace(one, at=one.at + self.bot.began_at) for one in facts)
+        return self.said
 
     def take_requests(self) -> list[Order]:
         """What it wants of others."""

@@ -11,7 +11,7 @@ import pytest
 from agentfw.brains import Brain, BrainSetup, Decision, Reason, make_brain
 from agentfw.decisions import NOTHING, Answer, Order, OrderState
 from agentfw.errors import PluginError
-from agentfw.recording import Briefed, Thought
+from agentfw.recording import Briefed, Ended, Thought
 from agentfw.team import BotPlan, Leader, Office, Phase, Restart, RestartPolicy
 from tests.team.test_knowledge import owns, told
 
@@ -60,6 +60,14 @@ def test_leader_records_what_it_was_told_before_what_it_decided() -> None:
     kept: list[Record] = []
     Leader(Saying(RUSH), "boss", kept.append).brief(briefing(1.0))
     assert kept == [briefing(1.0), Thought(1.0, RUSH)]
+
+
+def test_leader_records_why_it_leads_no_longer() -> None:
+    kept: list[Record] = []
+    leader = Leader(Saying(RUSH), "boss", kept.append)
+    leader.end(2.0, "the match is over")
+    assert kept == [Ended(2.0, "the match is over")]
+    Leader(Saying(RUSH), "boss").end(2.0, "the match is over")
 
 
 def test_leader_that_raises_is_blamed_with_the_time() -> None:
@@ -199,8 +207,8 @@ def test_leader_that_cannot_be_made_is_tried_again() -> None:
 def test_closed_office_lets_its_leader_go() -> None:
     place = Place(RUSH)
     place.think(1.0)
-    place.office.close()
-    place.office.close()
+    place.office.close(2.0)
+    place.office.close(3.0)
     assert (place.closed, place.office.leader) == ([0], None)
 
 

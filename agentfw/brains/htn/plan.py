@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from agentfw.brains.htn.advice import look_over
 from agentfw.brains.htn.building import Builder
@@ -17,6 +17,7 @@ from agentfw.brains.inner import skills_with
 from agentfw.brains.lines import Piece, read_call
 from agentfw.errors import UsageError
 from agentfw.language.texts import PlanText, Position, Problems
+from agentfw.language.types import plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from agentfw.skills import Moment, SkillSet
 
 __all__ = ["HtnPlan", "load"]
+
+_NOTHING: Final = "nothing"
 
 
 class HtnPlan:
@@ -51,9 +54,12 @@ class HtnPlan:
         """Something that decides by this plan.
 
         Its top tasks are those of the option ``tasks`` (separated by semicolons), or those that the file
-        names under ``Top``, or the only task that nothing else calls. Raises `UsageError` without any.
+        names under ``Top``, or the only task that nothing else calls. Raises `UsageError` without any,
+        unless the option says ``nothing``: then there are none until somebody orders some.
         """
         told = setup.options.get("tasks", "")
+        if plain_name(told.strip()) == _NOTHING and _NOTHING not in map(plain_name, self.library.tasks):
+            return HtnEngine(self, [], Outlook(self.library))
         lines = [one.text for one in _piece(told).split(";") if one.text]
         tasks = self.calls(lines) if lines else list(self.top) or self._only_task()
         return HtnEngine(self, tasks, Outlook(self.library))
