@@ -17,8 +17,8 @@ README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES: Final = sorted((ROOT / "docs").glob("*.md"))
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+def blocks(language: str, page: str = README) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
 
 
 def run_program(program: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -59,10 +59,31 @@ def agentfw(command: str, cwd: Path) -> str:
     return done.stdout
 
 
+def test_the_scripts_play_the_match_that_ships(tmp_path: Path) -> None:
+    (watched, fast) = (line.split("#")[0].split() for line in blocks("sh")[0].splitlines())
+    assert (watched, fast) == (["scripts/play"], ["scripts/play", "--fast"])
+    words = [str(ROOT / "scripts/play"), "--fast", "--time-limit", "0.5", "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=100, cwd=tmp_path)
+    report = json.loads(done.stdout)
+    assert (report["teams"], len(report["bots"])) == ({"0": "htn", "1": "posh"}, 8)
+
+
+def test_the_smallest_team_file_plays_replays_and_explains_itself(tmp_path: Path) -> None:
+    (team,) = blocks("yaml")
+    assert len(team.splitlines()) <= 15
+    (tmp_path / "team.yaml").write_text(team, encoding="utf-8")
+    (shown,) = re.findall(r"\n```\n(\$ agentfw check team.*?)```", README, re.DOTALL)
+    check, told, play, replay, explain = shown.splitlines()
+    assert agentfw(check.removeprefix("$ "), tmp_path) == f"{told}\n"
+    assert "last/Ada.rec" in agentfw(play.removeprefix("$ "), tmp_path)
+    assert "last/Ada.rec: exact." in agentfw(replay.removeprefix("$ "), tmp_path)
+    assert "chosen" in agentfw(explain.removeprefix("$ "), tmp_path)
+
+
 def test_the_smallest_plan_checks_plays_and_explains_itself_as_the_readme_shows(tmp_path: Path) -> None:
     (plan,) = blocks("lisp")
     (tmp_path / "mine.lap").write_text(plan, encoding="utf-8")
-    (shown,) = re.findall(r"\n```\n(\$ agentfw check.*?)```", README, re.DOTALL)
+    (shown,) = re.findall(r"\n```\n(\$ agentfw check mine.*?)```", README, re.DOTALL)
     check, told, run, explain = shown.splitlines()
     assert agentfw(check.removeprefix("$ "), tmp_path) == f"{told}\n"
     assert "(mine.lap)" in agentfw(run.removeprefix("$ "), tmp_path)
@@ -77,12 +98,13 @@ def test_the_examples_of_the_page_about_bots_run(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr.count("Traceback")) == ("True, on DM-Cellar\n", 0)
 
 
-def test_decode_example_prints_what_the_readme_shows() -> None:
-    (command,) = (block for block in blocks("sh") if "decode" in block)
-    (shown,) = blocks("json")
+def test_decode_example_prints_what_the_page_about_dialects_shows() -> None:
+    page = (ROOT / "docs" / "dialects.md").read_text(encoding="utf-8")
+    command = next(block for block in blocks("sh", page) if "| agentfw decode" in block)
+    shown = blocks("json", page)[-1]
     agentfw = f"{sys.executable} -c 'from agentfw.cli import main; main()'"
     done = subprocess.run(
-        ["bash", "-c", command.replace(".venv/bin/agentfw", agentfw)],
+        ["bash", "-c", command.replace("| agentfw", f"| {agentfw}")],
         capture_output=True,
         text=True,
         check=True,
@@ -93,8 +115,9 @@ def test_decode_example_prints_what_the_readme_shows() -> None:
 
 
 def test_every_script_the_readme_names_exists() -> None:
-    scripts = set(re.findall(r"^(scripts/\w+)", README, re.MULTILINE))
-    assert scripts == {"scripts/test", "scripts/bench", "scripts/play"}
+    scripts = set(re.findall(r"\bscripts/\w+", README))
+    names = ("test", "check", "bench", "play", "strength")
+    assert scripts == {f"scripts/{name}" for name in names}
     assert all((ROOT / script).is_file() for script in scripts)
 
 
