@@ -160,9 +160,7 @@ class Bot:
         """When its clock began, by the trio clock."""
         return self._started_at
 
-    def hear(
-        self, facts: Iterable[Fact], orders: tuple[Order, ...] | None = None
-    ) -> tuple[Fact, ...]:
+    def hear(self, facts: Iterable[Fact], orders: tuple[Order, ...] | None = None) -> tuple[Fact, ...]:
         """Tell the bot what others know, and what is wanted of it now; None leaves that as it was.
 
         The times of facts are those of the trio clock; gives back the facts by the clock of the bot.
