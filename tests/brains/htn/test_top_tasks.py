@@ -362,3 +362,19 @@ def test_equals_take_turns_below_a_task_that_always_fails() -> None:
     bench.log_of(2)
     world.ends("L1")
     assert bench.think().path[0] == "L2"
+
+
+REST = "Top\nRest\nHead Rest\nSubtasks\ndo a\n"
+
+
+@pytest.mark.parametrize("told", ["nothing", " Nothing "])
+def test_a_bot_may_begin_with_nothing_to_do(told: str) -> None:
+    bench = Bench(REST, World(), tasks=told)
+    assert (bench.engine.tasks, bench.think().path) == ((), ())
+    bench.engine.assign("Rest")
+    assert bench.think().path == ("Rest", "do a")
+
+
+def test_a_task_that_is_called_nothing_is_one() -> None:
+    bench = Bench(f"{REST}Head Nothing\nSubtasks\ndo b", World(), tasks="nothing")
+    assert bench.think().path == ("nothing", "do b")
