@@ -24,6 +24,7 @@ from agentfw.team import Liaison, Member, Team, TeamEvent
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
+    from agentfw.body import Human
     from agentfw.engines.doors import Door
     from agentfw.errors import AgentError
     from agentfw.match.keeping import MatchFolder
@@ -178,7 +179,8 @@ class Company:
         """The bot of one life, with a fresh brain; its recording is whole at the end."""
         options = self._options(plan, team, life)
         brain = make_brain(
-            plan.brain, BrainSetup(name=plan.name, seed=options.seed, options=plan.options)
+            plan.brain,
+            BrainSetup(name=plan.name, seed=options.seed, options=plan.options, traits=plan.traits),
         )
         recorder = None
         if self._folder is not None:
@@ -197,7 +199,7 @@ class Company:
             name=plan.name,
             team=team.number,
             seed=seed_for(self.stage.seed, plan.name, life),
-            human=PERFECT if plan.skill is None else human_of_skill(plan.skill),
+            human=_human(plan),
             looks_hz=plan.looks_hz,
             stays=self.stage.arena is None,
         )
@@ -209,6 +211,7 @@ class Company:
             dialect=self._dialect,
             join=options.join(),
             skill=plan.skill,
+            traits=plan.traits,
             brain_options=plan.options,
             has_password=self._door.has_password,
         )
@@ -231,3 +234,10 @@ class Company:
 
     def _pass_on(self, news: News) -> None:
         self.listener.happened(self.stage, news)
+
+
+def _human(plan: BotPlan) -> Human:
+    """The limits of the body: those of the character, else of the skill, else none."""
+    if plan.traits is not None:
+        return plan.traits.human()
+    return PERFECT if plan.skill is None else human_of_skill(plan.skill)

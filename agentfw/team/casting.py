@@ -119,15 +119,13 @@ class Casting:
         brain = find_brain(layers, absent)
         if brain is None:
             return None
-        mind = self._minds.read(layers, brain, role)
-        return replace(_figures(layers, role), brain=mind.brain, options=mind.options)
+        return self._made(layers, brain, role)
 
     def cast(self, book: Book, team: Sequence[Layer[TeamKeys]], seat: Seat) -> tuple[BotPlan, ...]:
         """The bots of a seat; none when something is wrong with them, and the findings say what."""
         around = [*team, *book.defaults()]
         role, is_known = _role(book, seat, [*seat.layers(), *around])
         layers = [*seat.layers(), *(book.role(role) if role else ()), *around]
-        plan = _figures(layers, role)
 
         def absent(text: str) -> None:
             if book.is_whole and is_known:  # else it may be what could not be read
@@ -136,9 +134,15 @@ class Casting:
         brain = find_brain(layers, absent)
         if brain is None:
             return ()
-        mind = self._minds.read(layers, brain, role)
-        made = replace(plan, brain=mind.brain, options=mind.options)
+        made = self._made(layers, brain, role)
         return tuple(replace(made, name=name) for name in seat.names)
+
+    def _made(self, layers: Sequence[Layer[BotKeys]], brain: Told[str], role: str) -> BotPlan:
+        """A bot without a name."""
+        plan = _figures(layers, role)
+        traits = self._minds.read_character(layers, plan.skill)
+        mind = self._minds.read(layers, brain, role, traits)
+        return replace(plan, brain=mind.brain, options=mind.options, traits=traits)
 
 
 def _role(book: Book, seat: Seat, layers: Sequence[Layer[BotKeys]]) -> tuple[str, bool]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 import msgspec
 from msgspec.structs import asdict
 
+from agentfw.characters import Traits
 from agentfw.engines.doors import MASKED
 from agentfw.engines.link import AUTO
 
@@ -43,6 +44,8 @@ class BotPlan(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, str] = MappingProxyType({})
     """What the brain is told, its skills and its role included."""
     skill: int | None = None
+    traits: Traits | None = None
+    """Of its character at its skill."""
     role: str = ""
     restart: RestartPolicy = RestartPolicy()
     looks_hz: float | None = None

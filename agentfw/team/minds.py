@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from agentfw.brains import BrainSetup, make_brain
 from agentfw.brains.planfiles import LANGUAGE_OF
 from agentfw.brains.planned import is_plan
+from agentfw.characters import load_character
 from agentfw.errors import AgentError, SourceError
 from agentfw.skills import own_skills
 from agentfw.team.layers import Told, pick, told_options
@@ -16,13 +17,16 @@ from agentfw.team.layers import Told, pick, told_options
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from agentfw.characters import Character, Traits
     from agentfw.team.findings import Findings
     from agentfw.team.layers import Layer
-    from agentfw.team.shapes import MindKeys
+    from agentfw.team.shapes import BotKeys, MindKeys
 
 __all__ = ["Mind", "MindReader", "brain_told", "find_brain"]
 
 _ENDING_OF: Final = {language: ending for ending, language in LANGUAGE_OF.items()}
+_SKILL: Final = 4.0
+"""Of characters, unless told."""
 _OWN_KEYS: Final = ("skills", "role")
 """What brains are told as an option, and files as a key of its own."""
 
@@ -39,10 +43,26 @@ class MindReader:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
-        self._tried: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+        self._tried: set[tuple[str, str, tuple[tuple[str, str], ...]]] = set()
         self._skills: set[str] = set()
 
-    def read(self, layers: Sequence[Layer[MindKeys]], brain: Told[str], role: str) -> Mind:
+    def read_character(self, layers: Sequence[Layer[BotKeys]], skill: float | None) -> Traits | None:
+        """The character that layers say, at a skill; None without one, or when it cannot be read."""
+        told = pick(layers, "character", str)
+        if told is None:
+            return None
+        found: list[Character] = []
+        name = told.sheet.seen(told.value)
+        self._raises(lambda: found.append(load_character(name)), told)
+        return found[0].at(_SKILL if skill is None else skill) if found else None
+
+    def read(
+        self,
+        layers: Sequence[Layer[MindKeys]],
+        brain: Told[str],
+        role: str,
+        traits: Traits | None = None,
+    ) -> Mind:
         """The brain that layers say, as it is made; whatever speaks against it is among the findings."""
         told = self._options(layers)
         options = {name: one.value for name, one in told.items()}
@@ -53,7 +73,7 @@ class MindReader:
             options["role"] = role
         mind = Mind(_named(brain), options)
         if skills is None or self._has_skills(skills):
-            self._try(mind, brain, told)
+            self._try(mind, brain, told, traits)
         return mind
 
     def _options(self, layers: Sequence[Layer[MindKeys]]) -> dict[str, Told[str]]:
@@ -76,11 +96,14 @@ class MindReader:
         self._skills.add(skills.value)
         return True
 
-    def _try(self, mind: Mind, brain: Told[str], told: Mapping[str, Told[str]]) -> None:
-        key = (mind.brain, tuple(sorted(mind.options.items())))
+    def _try(
+        self, mind: Mind, brain: Told[str], told: Mapping[str, Told[str]], traits: Traits | None
+    ) -> None:
+        character = traits.name if traits is not None else ""
+        key = (mind.brain, character, tuple(sorted(mind.options.items())))
         if key not in self._tried:
             self._tried.add(key)
-            setup = BrainSetup(options=mind.options)
+            setup = BrainSetup(options=mind.options, traits=traits)
             self._raises(lambda: make_brain(mind.brain, setup), brain, told)
 
     def _raises(

@@ -97,6 +97,13 @@ class BotKeys(MindKeys, frozen=True, kw_only=True):
         HumanSkill | None,
         Meta(description="Limit the bot like a human player, 1 to 5; without it, no limits."),
     ] = None
+    character: Annotated[
+        str | None,
+        Meta(
+            description="A character of yours or one that ships, as in heron: eyes, hands and temper, "
+            "by skill (4 unless told)."
+        ),
+    ] = None
     role: Annotated[
         str | None, Meta(description="One of the roles of this file, or a word of yours.")
     ] = None

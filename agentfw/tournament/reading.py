@@ -193,6 +193,8 @@ class _Reader:
         if team.coordinator is not None or team.shares:
             has = "a coordinator" if team.coordinator is not None else "shared facts"
             raise UsageError(f"{file}: the team has {has}, and in tournaments every bot plays by itself")
+        if any(bot.traits is not None for bot in team.bots):
+            raise UsageError(f"{file}: the team has characters, and tournaments know none yet")
         return tuple(recruit(bot.brain, bot.options, bot.skill) for bot in team.bots)
 
     def _check_modes(

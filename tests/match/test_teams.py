@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from agentfw.characters import load_character
 from agentfw.errors import UsageError
 from agentfw.match import replay
 from agentfw.match.company import GIVEN_UP
@@ -259,3 +260,11 @@ def test_match_without_bots_is_refused() -> None:
 def test_server_cannot_be_fast() -> None:
     with pytest.raises(UsageError, match="only an arena can be fast"):
         played(duel(ground=Ground(host="127.0.0.1")))
+
+
+def test_bots_with_characters_replay_exactly(tmp_path: Path) -> None:
+    heron, owl = (load_character(name).at(3) for name in ("heron", "owl"))
+    lineup = duel(bot("Ada", "deathmatch.htn", traits=heron), bot("Bob", "deathmatch.lap", traits=owl))
+    played(lineup, tmp_path)
+    assert all(replay(tmp_path / f"{name}.rec").is_exact for name in ("Ada", "Bob"))
+    assert "traits" in open_recording(tmp_path / "Ada.rec").header.options

@@ -377,4 +377,4 @@ def test_a_bot_may_begin_with_nothing_to_do(told: str) -> None:
 
 def test_a_task_that_is_called_nothing_is_one() -> None:
     bench = Bench(f"{REST}Head Nothing\nSubtasks\ndo b", World(), tasks="nothing")
-    assert bench.think().path == ("nothing", "do b")
+    assert bench.think().path == ("Nothing", "do b")

@@ -1,0 +1,505 @@
+"""Between the bots of a team: who is told what and when, without a network."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from agentfw.bot import Bot, BotOptions
+from agentfw.brains import Brain, Decision
+from agentfw.decisions import Answer, Fact, Order, OrderState
+from agentfw.recording import Briefed, Told
+from agentfw.team import BotPlan, Leader, Liaison, Office, RestartPolicy, TeamPlan
+from agentfw.vocabulary import EntityId, GameInfo
+from tests.bot.stage import Idle, Nowhere
+from tests.skills.moments import body, enemy, moment, point
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from agentfw.perception import View
+    from agentfw.recording import Record
+
+ONE, TWO = (GameInfo(game_type="BotDomination", level=level) for level in ("DOM-One", "DOM-Two"))
+GUARD = Order("defend", to="Ada")
+ASSIGN, CLEAR = Order("assign task", ("Rest",), to="Ada"), Order("clear tasks", to="Ada")
+
+
+class Mate:
+    """A bot of the team as its liaison sees it, without its connection."""
+
+    def __init__(self, crowd: Crowd, name: str) -> None:
+        self._crowd = crowd
+        self.heard: list[Record] = []
+        self.bot = Bot(Nowhere().door, Idle(), BotOptions(name=name), record=self.heard.append)
+        self.bot._started_at = crowd.now
+
+    def thinks(self, *known: Any, game: GameInfo = ONE, decision: Decision = Decision()) -> None:
+        """One think about these."""
+        self.bot.is_playing = True
+        listen = self.bot.circle.on_decision
+        assert listen is not None
+        clock = self._crowd.now - self.bot.began_at
+        mine = body(id=EntityId(f"id-{self.bot.options.name}"))
+        listen(moment(*known, now=clock, game=game, me=mine).view, decision)
+
+    def answers(self, state: OrderState) -> None:
+        """It has come to something about all that it shall do."""
+        given = [Answer(one.number, state) for one in self.orders]
+        self.thinks(decision=Decision(answers=tuple(given)))
+
+    @property
+    def facts(self) -> list[Fact]:
+        return [fact for one in self.heard if isinstance(one, Told) for fact in one.facts]
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """What it shall do, as it was told last."""
+        told = [one.orders for one in self.heard if isinstance(one, Told) and one.orders is not None]
+        return told[-1] if told else ()
+
+    @property
+    def shall(self) -> list[str]:
+        return [str(one) for one in self.orders]
+
+
+class Boss(Brain):
+    """Orders what it was given to order, once, and keeps what it saw."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.orders: tuple[Order, ...] = ()
+        self.fails = False
+
+    def decide(self, view: View) -> Decision:
+        if self.fails:
+            raise LookupError("no idea")
+        orders, self.orders = self.orders, ()
+        answers = tuple(Answer(one.number, OrderState.DONE) for one in view.orders)
+        return Decision(orders=orders, answers=answers)
+
+
+class Crowd:
+    """A team, its liaison, and the time; it is its own crew."""
+
+    def __init__(self, *names: str, is_led: bool = True, shares: bool = True) -> None:
+        self.now = 10.0
+        self.gone: set[str] = set()
+        self.waiting: set[str] = set()
+        self.abandoned = 0
+        self.boss = Boss()
+        self.briefed: list[Record] = []
+        self.told: list[tuple[str, str]] = []
+        plan = BotPlan(name="red-coordinator", brain="x", restart=RestartPolicy(first_s=1.0, most_s=2.0))
+        self.office = Office(
+            plan, self._led, seed=1, tell=lambda kind, text: self.told.append((kind, text))
+        )
+        team = TeamPlan(name="red", bots=(), coordinator=plan if is_led else None, shares=shares)
+        self.liaison = Liaison(team, self, beat_s=0.1, office=self.office if is_led else None)
+        self.mates = {name: self.born(name) for name in names}
+
+    @contextlib.contextmanager
+    def _led(self, life: int) -> Iterator[Leader]:
+        yield Leader(self.boss, "red-coordinator", self.briefed.append)
+
+    def born(self, name: str) -> Mate:
+        """Another life of a bot begins."""
+        mate = Mate(self, name)
+        self.liaison.follow(mate.bot, "")
+        self.mates = {**getattr(self, "mates", {}), name: mate}
+        return mate
+
+    def beat(self, *orders: Order, count: int = 1) -> None:
+        """Let a second pass, in which everybody thinks, and then what there is is passed on."""
+        self.boss.orders += orders
+        for _ in range(count):
+            self.now += 1.0
+            self.liaison.beat(self.now)
+
+    def play(self, *orders: Order) -> None:
+        """Let everybody think, and a second pass."""
+        for mate in self.mates.values():
+            if mate.bot.options.name not in self.gone:
+                mate.thinks()
+        self.beat(*orders)
+
+    @property
+    def last(self) -> Briefed:
+        """What the leader was told last."""
+        return [one for one in self.briefed if isinstance(one, Briefed)][-1]
+
+    # The crew
+
+    def objection(self, name: str) -> str:
+        if name in self.gone:
+            return f'"{name}" plays no more'
+        is_known = name in self.waiting or name in getattr(self, "mates", {})
+        return "" if is_known else f'nobody is called "{name}"'
+
+    def add(self, name: str) -> str:
+        return "" if name not in self.waiting else "is there"
+
+    def start(self, name: str) -> str:
+        return ""
+
+    def dismiss(self, name: str) -> str:
+        return ""
+
+    def abandon(self) -> None:
+        self.abandoned += 1
+
+
+def dom(name: str, owner: int, x: float = 400.0) -> Any:
+    return point(name, x, owner)
+
+
+# The lives here have no task of their own, so the clock of trio is never asked but when one follows
+# another; a test that lets that happen says so.
+
+
+@pytest.fixture
+def crowd() -> Crowd:
+    return Crowd("Ada", "Bob")
+
+
+# Facts
+
+
+def test_what_one_finds_out_the_others_and_the_leader_are_told(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.mates["Ada"].thinks(enemy(), dom("A", 1))
+    crowd.mates["Bob"].thinks()
+    crowd.beat()
+    assert [one.subject for one in crowd.mates["Bob"].facts] == ["enemy seen", "point owner"]
+    assert crowd.mates["Ada"].facts == []
+    assert [one.subject for one in crowd.last.facts] == ["enemy seen", "point owner"]
+    assert {one.source for one in crowd.last.facts} == {"Ada"}
+
+
+def test_what_several_find_out_at_once_is_told_once(crowd: Crowd) -> None:
+    crowd.born("Cyd")
+    crowd.play()
+    for mate in crowd.mates.values():
+        mate.thinks(enemy(), dom("A", 1))
+    crowd.beat()
+    assert [(one.subject, one.source) for one in crowd.last.facts] == [
+        ("enemy seen", "Ada"),
+        ("point owner", "Ada"),
+    ]
+    assert [len(mate.facts) for mate in crowd.mates.values()] == [0, 2, 2]
+
+
+def test_nothing_is_shared_where_that_is_not_wanted() -> None:
+    crowd = Crowd("Ada", "Bob", shares=False)
+    crowd.play()
+    crowd.mates["Ada"].thinks(enemy())
+    crowd.beat()
+    assert crowd.mates["Bob"].facts == []
+    assert len(crowd.last.facts) == 1
+
+
+def test_who_comes_later_is_told_what_lasts(crowd: Crowd) -> None:
+    crowd.mates["Ada"].thinks(dom("A", 1), dom("B", 0), enemy())
+    crowd.beat(count=3)
+    crowd.mates["Ada"].thinks(dom("A", 0), dom("B", 0))
+    crowd.beat(count=3)
+    cyd = crowd.born("Cyd")
+    cyd.thinks()
+    crowd.beat()
+    assert sorted((str(one.entity), one.team) for one in cyd.facts) == [("A", 0), ("B", 0)]
+
+
+def test_bot_that_has_nothing_new_to_hear_is_told_nothing(crowd: Crowd) -> None:
+    crowd.play()
+    before = [len(mate.heard) for mate in crowd.mates.values()]
+    for _ in range(5):
+        crowd.play()
+    assert [len(mate.heard) for mate in crowd.mates.values()] == before == [1, 1]
+
+
+# Maps
+
+
+def test_facts_of_one_map_are_not_told_on_another(crowd: Crowd) -> None:
+    crowd.play()
+    ada, bob = crowd.mates.values()
+    ada.thinks(game=TWO)
+    bob.thinks()
+    crowd.beat()
+    ada.thinks(dom("New", 1), game=TWO)
+    bob.thinks(dom("Old", 1))
+    crowd.beat()
+    assert (ada.facts, bob.facts) == ([], [])
+    assert [str(one.entity) for one in crowd.last.facts] == ["New"]
+    assert [one.bot for one in crowd.last.reports] == ["Ada"]
+    bob.thinks(game=TWO)
+    crowd.beat()
+    assert [str(one.entity) for one in bob.facts] == ["New"]
+    assert [one.bot for one in crowd.last.reports] == ["Bob"]
+
+
+def test_map_that_is_played_again_is_a_new_one(crowd: Crowd) -> None:
+    crowd.mates["Ada"].thinks(dom("A", 1))
+    crowd.beat()
+    for game in (TWO, ONE):
+        for mate in crowd.mates.values():
+            mate.thinks(game=game)
+        crowd.beat()
+    assert crowd.mates["Bob"].facts == []
+    cyd = crowd.born("Cyd")
+    cyd.thinks()
+    crowd.beat()
+    assert cyd.facts == []
+
+
+# The leader
+
+
+def test_leader_is_told_twice_a_second_and_at_once_what_is_urgent(crowd: Crowd) -> None:
+    def beats(*known: Any, decision: Decision = Decision()) -> int:
+        """After how many tenths of a second the leader thinks."""
+        before = len(crowd.briefed)
+        crowd.mates["Ada"].thinks(*known, decision=decision)
+        for number in range(1, 20):
+            crowd.now += 0.1
+            crowd.liaison.beat(crowd.now)
+            if len(crowd.briefed) > before:
+                return number
+        raise AssertionError("the leader sleeps")
+
+    crowd.play()
+    assert beats() in (5, 6)
+    assert beats(enemy()) in (5, 6)
+    assert beats(dom("A", 1)) == 1
+    assert beats(decision=Decision(orders=(Order("help"),))) == 1
+
+
+def test_lost_bot_is_urgent(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.mates["Bob"].bot.is_playing = False
+    crowd.now += 0.1
+    crowd.liaison.beat(crowd.now)
+    assert (crowd.last.lost, crowd.last.reports) == (("Bob",), ())
+
+
+def test_requests_are_passed_on_with_who_asks(crowd: Crowd) -> None:
+    crowd.play()
+    wishes = (Order("help", number=7, sender="somebody"), Order("rush", to="Bob"))
+    crowd.mates["Ada"].thinks(decision=Decision(orders=wishes))
+    crowd.beat()
+    assert crowd.last.requests == (
+        Order("help", sender="Ada"),
+        Order("rush", to="Bob", sender="Ada"),
+    )
+    assert crowd.mates["Bob"].shall == ["rush"]
+
+
+def test_bot_that_wants_the_same_all_the_time_is_heard_once_per_beat(crowd: Crowd) -> None:
+    crowd.play()
+    for _ in range(100):
+        crowd.mates["Ada"].thinks(decision=Decision(orders=(Order("help"),)))
+    crowd.beat()
+    assert crowd.last.requests == (Order("help", sender="Ada"),)
+
+
+def test_bot_that_wants_everything_at_once_is_heard_twenty_times(crowd: Crowd) -> None:
+    crowd.play()
+    for number in range(100):
+        crowd.mates["Ada"].thinks(decision=Decision(orders=(Order(f"wish {number}"),)))
+    crowd.beat()
+    assert [one.task for one in crowd.last.requests] == [f"wish {number}" for number in range(20)]
+
+
+def test_leader_that_is_gone_for_a_while_is_followed_by_one_that_knows_all(crowd: Crowd) -> None:
+    crowd.mates["Ada"].thinks(dom("A", 1))
+    crowd.mates["Bob"].thinks()
+    crowd.beat(GUARD)
+    crowd.boss.fails = True
+    crowd.play()
+    crowd.boss.fails = False
+    crowd.mates["Ada"].thinks(dom("A", 1), decision=Decision(orders=(Order("help"),)))
+    crowd.now += 0.1
+    crowd.liaison.beat(crowd.now)
+    assert crowd.office.leader is None
+    for _ in range(5):
+        crowd.play()
+    assert crowd.office.lives == 2
+    first = crowd.briefed[[type(one).__name__ for one in crowd.briefed].index("Ended") + 1]
+    assert isinstance(first, Briefed)
+    assert [(one.bot, one.game) for one in first.reports] == [("Ada", ONE), ("Bob", ONE)]
+    assert [str(one.entity) for one in first.facts] == ["A"]
+    assert (first.requests, first.lost, first.fates) == ((), (), ())
+    assert [str(one) for one in first.orders] == ["defend"]
+
+
+def test_team_is_told_that_nobody_leads_it_any_more(crowd: Crowd) -> None:
+    crowd.boss.fails = True
+    for _ in range(30):
+        crowd.play()
+    assert crowd.told[-1][0] == "given-up"
+    assert crowd.abandoned > 0
+    assert crowd.liaison._desk.facts == []
+
+
+def test_team_without_a_leader_keeps_nothing_for_one() -> None:
+    crowd = Crowd("Ada", "Bob", is_led=False)
+    for number in range(100):
+        crowd.mates["Ada"].thinks(dom("A", number % 2), decision=Decision(orders=(Order("help"),)))
+        crowd.mates["Bob"].thinks()
+        crowd.beat()
+    desk = crowd.liaison._desk
+    assert (desk.facts, desk.requests, desk.lost, desk.take_reports()) == ([], [], [], ())
+
+
+# Orders
+
+
+def test_orders_are_told_when_they_change(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.play(GUARD)
+    assert crowd.mates["Ada"].shall == ["defend"]
+    before = len(crowd.mates["Ada"].heard)
+    crowd.play(GUARD)
+    assert len(crowd.mates["Ada"].heard) == before
+    crowd.play(Order("dismissed", to="Ada"))
+    assert crowd.mates["Ada"].shall == []
+
+
+def test_order_to_nobody_goes_to_all_that_are_in_the_game(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.play(Order("rush"))
+    assert [mate.shall for mate in crowd.mates.values()] == [["rush"], ["rush"]]
+
+
+def test_order_to_a_bot_that_waits_to_be_started_is_there_when_it_comes(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.waiting.add("Eve")
+    crowd.play(Order("rush", to="Eve"), Order("assign task", ("Rest",), to="Eve"))
+    eve = crowd.born("Eve")
+    crowd.beat()
+    assert eve.heard == []
+    eve.thinks()
+    crowd.beat()
+    assert sorted(eve.shall) == ["assign task Rest", "rush"]
+
+
+def test_answers_of_bots_become_fates(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.play(GUARD)
+    crowd.mates["Ada"].answers(OrderState.DONE)
+    crowd.beat()
+    assert [(one.order, one.state) for one in crowd.last.fates] == [(GUARD, OrderState.DONE)]
+    assert (crowd.last.orders, crowd.mates["Ada"].shall) == ((), [])
+
+
+def test_connection_that_was_lost_for_a_while_costs_the_orders_but_not_the_list(crowd: Crowd) -> None:
+    ada = crowd.mates["Ada"]
+    crowd.play()
+    crowd.play(CLEAR, GUARD)
+    ada.bot.is_playing = False
+    crowd.beat()
+    assert [(one.order.task, one.why) for one in crowd.last.fates] == [("defend", "is not in the game")]
+    crowd.play()
+    assert ada.shall == ["clear tasks"]
+
+
+async def test_new_life_is_told_its_list_again_and_no_old_order(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.play(CLEAR)
+    crowd.mates["Ada"].answers(OrderState.DONE)
+    crowd.beat(ASSIGN)
+    crowd.mates["Ada"].answers(OrderState.DONE)
+    crowd.beat(GUARD)
+    again = crowd.born("Ada")
+    again.thinks()
+    crowd.beat()
+    assert again.shall == ["clear tasks", "assign task Rest"]
+    assert crowd.last.lost == ("Ada",)
+
+
+def test_bot_that_is_gone_for_good_is_forgotten(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.play(ASSIGN)
+    crowd.gone.add("Ada")
+    crowd.mates["Ada"].bot.is_playing = False
+    crowd.beat()
+    crowd.play(GUARD)
+    crowd.play()
+    fates = [
+        (str(fate.order), fate.why)
+        for one in crowd.briefed
+        if isinstance(one, Briefed)
+        for fate in one.fates
+    ]
+    assert fates == [
+        ("assign task Rest", '"Ada" plays no more'),
+        ("defend", '"Ada" plays no more'),
+    ]
+    assert crowd.told[-1] == ("refused", 'defend: "Ada" plays no more')
+
+
+# Tasks for the leader itself
+
+
+@pytest.mark.parametrize("name", ["Coordinator", "coordinator", "red-coordinator"])
+def test_leader_is_told_what_is_wanted_of_it(crowd: Crowd, name: str) -> None:
+    crowd.play()
+    crowd.play(Order("clear tasks", to=name))
+    crowd.play()
+    (own,) = crowd.last.own
+    assert (own.task, own.to, own.sender) == ("clear tasks", "red-coordinator", "red-coordinator")
+    crowd.play()
+    assert crowd.last.own == ()
+    assert [(one.order.task, one.state) for one in crowd.last.fates] == [
+        ("clear tasks", OrderState.DONE)
+    ]
+
+
+def test_leader_hears_at_once_what_is_wanted_of_it(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.play(Order("clear tasks", to="Coordinator"))
+    crowd.now += 0.1
+    crowd.liaison.beat(crowd.now)
+    assert len(crowd.last.own) == 1
+
+
+def test_bot_that_is_called_coordinator_is_meant_first() -> None:
+    crowd = Crowd("Ada", "Coordinator")
+    crowd.play()
+    crowd.play(Order("rush", to="Coordinator"))
+    crowd.play()
+    assert (crowd.mates["Coordinator"].shall, crowd.last.own) == (["rush"], ())
+
+
+def test_without_a_leader_nobody_is_called_coordinator() -> None:
+    crowd = Crowd("Ada", is_led=False)
+    crowd.play()
+    crowd.mates["Ada"].thinks(decision=Decision(orders=(Order("rush", to="Coordinator"),)))
+    crowd.beat()
+    assert crowd.liaison._book.given("Coordinator") == ()
+
+
+async def test_next_leader_is_told_what_the_tasks_of_the_last_one_were(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.play(Order("clear tasks", to="Coordinator"))
+    crowd.play()
+    crowd.play()
+    assert crowd.last.own == ()
+    crowd.boss.fails = True
+    crowd.play()
+    crowd.boss.fails = False
+    for _ in range(4):
+        crowd.play()
+    kinds = [type(one).__name__ for one in crowd.briefed]
+    first = crowd.briefed[kinds.index("Ended") + 1]
+    assert isinstance(first, Briefed)
+    assert [one.task for one in first.own] == ["clear tasks"]
+
+
+def test_what_cannot_be_is_told_once(crowd: Crowd) -> None:
+    crowd.play()
+    for _ in range(3):
+        crowd.play(Order("rush", to="Zoe"))
+    assert [text for kind, text in crowd.told if kind == "refused"] == ['rush: nobody is called "Zoe"']
