@@ -1,4 +1,4 @@
-"""What a bot is told by its team: believed and recorded as it comes, and thought about at the next look."""
+"""What a bot is told by its team: recorded as it comes, and thought about at the next look."""
 
 from __future__ import annotations
 

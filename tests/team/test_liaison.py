@@ -6,6 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from trio.testing import MockClock
 
 from agentfw.bot import Bot, BotOptions
 from agentfw.brains import Brain, Decision
@@ -84,8 +85,8 @@ class Boss(Brain):
 class Crowd:
     """A team, its liaison, and the time; it is its own crew."""
 
-    def __init__(self, *names: str, is_led: bool = True, shares: bool = True) -> None:
-        self.now = 10.0
+    def __init__(self, clock: MockClock, *names: str, is_led: bool = True, shares: bool = True) -> None:
+        self.clock = clock
         self.gone: set[str] = set()
         self.waiting: set[str] = set()
         self.abandoned = 0
@@ -99,6 +100,16 @@ class Crowd:
         team = TeamPlan(name="red", bots=(), coordinator=plan if is_led else None, shares=shares)
         self.liaison = Liaison(team, self, beat_s=0.1, office=self.office if is_led else None)
         self.mates = {name: self.born(name) for name in names}
+
+    @property
+    def now(self) -> float:
+        """The time."""
+        return self.clock.current_time()
+
+    def pass_on(self, seconds: float) -> None:
+        """Let time pass, and what there is be passed on."""
+        self.clock.jump(seconds)
+        self.liaison.beat(self.now)
 
     @contextlib.contextmanager
     def _led(self, life: int) -> Iterator[Leader]:
@@ -115,8 +126,7 @@ class Crowd:
         """Let a second pass, in which everybody thinks, and then what there is is passed on."""
         self.boss.orders += orders
         for _ in range(count):
-            self.now += 1.0
-            self.liaison.beat(self.now)
+            self.pass_on(1.0)
 
     def play(self, *orders: Order) -> None:
         """Let everybody think, and a second pass."""
@@ -155,19 +165,23 @@ def dom(name: str, owner: int, x: float = 400.0) -> Any:
     return point(name, x, owner)
 
 
-# The lives here have no task of their own, so the clock of trio is never asked but when one follows
-# another; a test that lets that happen says so.
+@pytest.fixture
+def clock() -> MockClock:
+    """Time that passes when a test lets it."""
+    clock = MockClock()
+    clock.jump(10.0)
+    return clock
 
 
 @pytest.fixture
-def crowd() -> Crowd:
-    return Crowd("Ada", "Bob")
+def crowd(clock: MockClock) -> Crowd:
+    return Crowd(clock, "Ada", "Bob")
 
 
 # Facts
 
 
-def test_what_one_finds_out_the_others_and_the_leader_are_told(crowd: Crowd) -> None:
+async def test_what_one_finds_out_the_others_and_the_leader_are_told(crowd: Crowd) -> None:
     crowd.play()
     crowd.mates["Ada"].thinks(enemy(), dom("A", 1))
     crowd.mates["Bob"].thinks()
@@ -178,7 +192,7 @@ def test_what_one_finds_out_the_others_and_the_leader_are_told(crowd: Crowd) -> 
     assert {one.source for one in crowd.last.facts} == {"Ada"}
 
 
-def test_what_several_find_out_at_once_is_told_once(crowd: Crowd) -> None:
+async def test_what_several_find_out_at_once_is_told_once(crowd: Crowd) -> None:
     crowd.born("Cyd")
     crowd.play()
     for mate in crowd.mates.values():
@@ -191,8 +205,8 @@ def test_what_several_find_out_at_once_is_told_once(crowd: Crowd) -> None:
     assert [len(mate.facts) for mate in crowd.mates.values()] == [0, 2, 2]
 
 
-def test_nothing_is_shared_where_that_is_not_wanted() -> None:
-    crowd = Crowd("Ada", "Bob", shares=False)
+async def test_nothing_is_shared_where_that_is_not_wanted(clock: MockClock) -> None:
+    crowd = Crowd(clock, "Ada", "Bob", shares=False)
     crowd.play()
     crowd.mates["Ada"].thinks(enemy())
     crowd.beat()
@@ -200,7 +214,7 @@ def test_nothing_is_shared_where_that_is_not_wanted() -> None:
     assert len(crowd.last.facts) == 1
 
 
-def test_who_comes_later_is_told_what_lasts(crowd: Crowd) -> None:
+async def test_who_comes_later_is_told_what_lasts(crowd: Crowd) -> None:
     crowd.mates["Ada"].thinks(dom("A", 1), dom("B", 0), enemy())
     crowd.beat(count=3)
     crowd.mates["Ada"].thinks(dom("A", 0), dom("B", 0))
@@ -211,7 +225,7 @@ def test_who_comes_later_is_told_what_lasts(crowd: Crowd) -> None:
     assert sorted((str(one.entity), one.team) for one in cyd.facts) == [("A", 0), ("B", 0)]
 
 
-def test_bot_that_has_nothing_new_to_hear_is_told_nothing(crowd: Crowd) -> None:
+async def test_bot_that_has_nothing_new_to_hear_is_told_nothing(crowd: Crowd) -> None:
     crowd.play()
     before = [len(mate.heard) for mate in crowd.mates.values()]
     for _ in range(5):
@@ -222,7 +236,7 @@ def test_bot_that_has_nothing_new_to_hear_is_told_nothing(crowd: Crowd) -> None:
 # Maps
 
 
-def test_facts_of_one_map_are_not_told_on_another(crowd: Crowd) -> None:
+async def test_facts_of_one_map_are_not_told_on_another(crowd: Crowd) -> None:
     crowd.play()
     ada, bob = crowd.mates.values()
     ada.thinks(game=TWO)
@@ -240,7 +254,7 @@ def test_facts_of_one_map_are_not_told_on_another(crowd: Crowd) -> None:
     assert [one.bot for one in crowd.last.reports] == ["Bob"]
 
 
-def test_map_that_is_played_again_is_a_new_one(crowd: Crowd) -> None:
+async def test_map_that_is_played_again_is_a_new_one(crowd: Crowd) -> None:
     crowd.mates["Ada"].thinks(dom("A", 1))
     crowd.beat()
     for game in (TWO, ONE):
@@ -257,14 +271,13 @@ def test_map_that_is_played_again_is_a_new_one(crowd: Crowd) -> None:
 # The leader
 
 
-def test_leader_is_told_twice_a_second_and_at_once_what_is_urgent(crowd: Crowd) -> None:
+async def test_leader_is_told_twice_a_second_and_at_once_what_is_urgent(crowd: Crowd) -> None:
     def beats(*known: Any, decision: Decision = Decision()) -> int:
         """After how many tenths of a second the leader thinks."""
         before = len(crowd.briefed)
         crowd.mates["Ada"].thinks(*known, decision=decision)
         for number in range(1, 20):
-            crowd.now += 0.1
-            crowd.liaison.beat(crowd.now)
+            crowd.pass_on(0.1)
             if len(crowd.briefed) > before:
                 return number
         raise AssertionError("the leader sleeps")
@@ -276,15 +289,14 @@ def test_leader_is_told_twice_a_second_and_at_once_what_is_urgent(crowd: Crowd) 
     assert beats(decision=Decision(orders=(Order("help"),))) == 1
 
 
-def test_lost_bot_is_urgent(crowd: Crowd) -> None:
+async def test_lost_bot_is_urgent(crowd: Crowd) -> None:
     crowd.play()
     crowd.mates["Bob"].bot.is_playing = False
-    crowd.now += 0.1
-    crowd.liaison.beat(crowd.now)
+    crowd.pass_on(0.1)
     assert (crowd.last.lost, crowd.last.reports) == (("Bob",), ())
 
 
-def test_requests_are_passed_on_with_who_asks(crowd: Crowd) -> None:
+async def test_requests_are_passed_on_with_who_asks(crowd: Crowd) -> None:
     crowd.play()
     wishes = (Order("help", number=7, sender="somebody"), Order("rush", to="Bob"))
     crowd.mates["Ada"].thinks(decision=Decision(orders=wishes))
@@ -296,7 +308,7 @@ def test_requests_are_passed_on_with_who_asks(crowd: Crowd) -> None:
     assert crowd.mates["Bob"].shall == ["rush"]
 
 
-def test_bot_that_wants_the_same_all_the_time_is_heard_once_per_beat(crowd: Crowd) -> None:
+async def test_bot_that_wants_the_same_all_the_time_is_heard_once_per_beat(crowd: Crowd) -> None:
     crowd.play()
     for _ in range(100):
         crowd.mates["Ada"].thinks(decision=Decision(orders=(Order("help"),)))
@@ -304,7 +316,7 @@ def test_bot_that_wants_the_same_all_the_time_is_heard_once_per_beat(crowd: Crow
     assert crowd.last.requests == (Order("help", sender="Ada"),)
 
 
-def test_bot_that_wants_everything_at_once_is_heard_twenty_times(crowd: Crowd) -> None:
+async def test_bot_that_wants_everything_at_once_is_heard_twenty_times(crowd: Crowd) -> None:
     crowd.play()
     for number in range(100):
         crowd.mates["Ada"].thinks(decision=Decision(orders=(Order(f"wish {number}"),)))
@@ -312,7 +324,7 @@ def test_bot_that_wants_everything_at_once_is_heard_twenty_times(crowd: Crowd) -
     assert [one.task for one in crowd.last.requests] == [f"wish {number}" for number in range(20)]
 
 
-def test_leader_that_is_gone_for_a_while_is_followed_by_one_that_knows_all(crowd: Crowd) -> None:
+async def test_leader_that_is_gone_for_a_while_is_followed_by_one_that_knows_all(crowd: Crowd) -> None:
     crowd.mates["Ada"].thinks(dom("A", 1))
     crowd.mates["Bob"].thinks()
     crowd.beat(GUARD)
@@ -320,8 +332,7 @@ def test_leader_that_is_gone_for_a_while_is_followed_by_one_that_knows_all(crowd
     crowd.play()
     crowd.boss.fails = False
     crowd.mates["Ada"].thinks(dom("A", 1), decision=Decision(orders=(Order("help"),)))
-    crowd.now += 0.1
-    crowd.liaison.beat(crowd.now)
+    crowd.pass_on(0.1)
     assert crowd.office.leader is None
     for _ in range(5):
         crowd.play()
@@ -334,7 +345,7 @@ def test_leader_that_is_gone_for_a_while_is_followed_by_one_that_knows_all(crowd
     assert [str(one) for one in first.orders] == ["defend"]
 
 
-def test_team_is_told_that_nobody_leads_it_any_more(crowd: Crowd) -> None:
+async def test_team_is_told_that_nobody_leads_it_any_more(crowd: Crowd) -> None:
     crowd.boss.fails = True
     for _ in range(30):
         crowd.play()
@@ -343,8 +354,8 @@ def test_team_is_told_that_nobody_leads_it_any_more(crowd: Crowd) -> None:
     assert crowd.liaison._desk.facts == []
 
 
-def test_team_without_a_leader_keeps_nothing_for_one() -> None:
-    crowd = Crowd("Ada", "Bob", is_led=False)
+async def test_team_without_a_leader_keeps_nothing_for_one(clock: MockClock) -> None:
+    crowd = Crowd(clock, "Ada", "Bob", is_led=False)
     for number in range(100):
         crowd.mates["Ada"].thinks(dom("A", number % 2), decision=Decision(orders=(Order("help"),)))
         crowd.mates["Bob"].thinks()
@@ -356,7 +367,7 @@ def test_team_without_a_leader_keeps_nothing_for_one() -> None:
 # Orders
 
 
-def test_orders_are_told_when_they_change(crowd: Crowd) -> None:
+async def test_orders_are_told_when_they_change(crowd: Crowd) -> None:
     crowd.play()
     crowd.play(GUARD)
     assert crowd.mates["Ada"].shall == ["defend"]
@@ -367,13 +378,13 @@ def test_orders_are_told_when_they_change(crowd: Crowd) -> None:
     assert crowd.mates["Ada"].shall == []
 
 
-def test_order_to_nobody_goes_to_all_that_are_in_the_game(crowd: Crowd) -> None:
+async def test_order_to_nobody_goes_to_all_that_are_in_the_game(crowd: Crowd) -> None:
     crowd.play()
     crowd.play(Order("rush"))
     assert [mate.shall for mate in crowd.mates.values()] == [["rush"], ["rush"]]
 
 
-def test_order_to_a_bot_that_waits_to_be_started_is_there_when_it_comes(crowd: Crowd) -> None:
+async def test_order_to_a_bot_that_waits_to_be_started_is_there_when_it_comes(crowd: Crowd) -> None:
     crowd.play()
     crowd.waiting.add("Eve")
     crowd.play(Order("rush", to="Eve"), Order("assign task", ("Rest",), to="Eve"))
@@ -385,7 +396,7 @@ def test_order_to_a_bot_that_waits_to_be_started_is_there_when_it_comes(crowd: C
     assert sorted(eve.shall) == ["assign task Rest", "rush"]
 
 
-def test_answers_of_bots_become_fates(crowd: Crowd) -> None:
+async def test_answers_of_bots_become_fates(crowd: Crowd) -> None:
     crowd.play()
     crowd.play(GUARD)
     crowd.mates["Ada"].answers(OrderState.DONE)
@@ -394,7 +405,9 @@ def test_answers_of_bots_become_fates(crowd: Crowd) -> None:
     assert (crowd.last.orders, crowd.mates["Ada"].shall) == ((), [])
 
 
-def test_connection_that_was_lost_for_a_while_costs_the_orders_but_not_the_list(crowd: Crowd) -> None:
+async def test_connection_that_was_lost_for_a_while_costs_the_orders_but_not_the_list(
+    crowd: Crowd,
+) -> None:
     ada = crowd.mates["Ada"]
     crowd.play()
     crowd.play(CLEAR, GUARD)
@@ -419,7 +432,7 @@ async def test_new_life_is_told_its_list_again_and_no_old_order(crowd: Crowd) ->
     assert crowd.last.lost == ("Ada",)
 
 
-def test_bot_that_is_gone_for_good_is_forgotten(crowd: Crowd) -> None:
+async def test_bot_that_is_gone_for_good_is_forgotten(crowd: Crowd) -> None:
     crowd.play()
     crowd.play(ASSIGN)
     crowd.gone.add("Ada")
@@ -444,7 +457,7 @@ def test_bot_that_is_gone_for_good_is_forgotten(crowd: Crowd) -> None:
 
 
 @pytest.mark.parametrize("name", ["Coordinator", "coordinator", "red-coordinator"])
-def test_leader_is_told_what_is_wanted_of_it(crowd: Crowd, name: str) -> None:
+async def test_leader_is_told_what_is_wanted_of_it(crowd: Crowd, name: str) -> None:
     crowd.play()
     crowd.play(Order("clear tasks", to=name))
     crowd.play()
@@ -457,24 +470,23 @@ def test_leader_is_told_what_is_wanted_of_it(crowd: Crowd, name: str) -> None:
     ]
 
 
-def test_leader_hears_at_once_what_is_wanted_of_it(crowd: Crowd) -> None:
+async def test_leader_hears_at_once_what_is_wanted_of_it(crowd: Crowd) -> None:
     crowd.play()
     crowd.play(Order("clear tasks", to="Coordinator"))
-    crowd.now += 0.1
-    crowd.liaison.beat(crowd.now)
+    crowd.pass_on(0.1)
     assert len(crowd.last.own) == 1
 
 
-def test_bot_that_is_called_coordinator_is_meant_first() -> None:
-    crowd = Crowd("Ada", "Coordinator")
+async def test_bot_that_is_called_coordinator_is_meant_first(clock: MockClock) -> None:
+    crowd = Crowd(clock, "Ada", "Coordinator")
     crowd.play()
     crowd.play(Order("rush", to="Coordinator"))
     crowd.play()
     assert (crowd.mates["Coordinator"].shall, crowd.last.own) == (["rush"], ())
 
 
-def test_without_a_leader_nobody_is_called_coordinator() -> None:
-    crowd = Crowd("Ada", is_led=False)
+async def test_without_a_leader_nobody_is_called_coordinator(clock: MockClock) -> None:
+    crowd = Crowd(clock, "Ada", is_led=False)
     crowd.play()
     crowd.mates["Ada"].thinks(decision=Decision(orders=(Order("rush", to="Coordinator"),)))
     crowd.beat()
@@ -498,7 +510,7 @@ async def test_next_leader_is_told_what_the_tasks_of_the_last_one_were(crowd: Cr
     assert [one.task for one in first.own] == ["clear tasks"]
 
 
-def test_what_cannot_be_is_told_once(crowd: Crowd) -> None:
+async def test_what_cannot_be_is_told_once(crowd: Crowd) -> None:
     crowd.play()
     for _ in range(3):
         crowd.play(Order("rush", to="Zoe"))
