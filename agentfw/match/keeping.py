@@ -125,6 +125,11 @@ class MatchFolder:
         self._within = path if within is None else within
         self._is_prepared = False
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was written."""
+        return self._is_prepared
+
     def recorder(self, name: str, life: int, header: Header) -> Recorder:
         """What writes down one life of a bot; the first life is 0."""
         ending = f".life{life + 1}.rec" if life else ".rec"

@@ -6,7 +6,7 @@ import contextlib
 import functools
 import time
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -19,10 +19,13 @@ from agentfw.vocabulary import Join
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from agentfw.match.keeping import MatchFolder
+    from agentfw.match.keeping import MatchFolder, Recorder
+    from agentfw.recording import Record
     from agentfw.team import BotPlan
 
 __all__ = ["office_for", "seed_for"]
+
+_MOST_WAITING: Final = 10_000
 
 
 def seed_for(seed: int, name: str, life: int) -> int:
@@ -55,7 +58,7 @@ def _made(plan: BotPlan, seed: int, folder: MatchFolder | None, life: int) -> It
             brain_options=plan.options,
         )
         header = replace(header_for(origin, brain), role=LEADER, join=None)
-        recorder = folder.recorder(plan.name, life, header)
+        recorder = _LateRecorder(folder, folder.recorder(plan.name, life, header))
     leader = Leader(brain, plan.name, recorder.write if recorder is not None else None)
     leader.stopwatch = time.perf_counter
     try:
@@ -63,3 +66,24 @@ def _made(plan: BotPlan, seed: int, folder: MatchFolder | None, life: int) -> It
     finally:
         if recorder is not None:
             recorder.close()
+
+
+class _LateRecorder:
+    """Keeps what a leader does before the first bot was let in: until then, nothing may be replaced."""
+
+    def __init__(self, folder: MatchFolder, recorder: Recorder) -> None:
+        self._folder = folder
+        self._recorder = recorder
+        self._waiting: list[Record] = []
+
+    def write(self, record: Record) -> None:
+        """Keep a record."""
+        self._waiting.append(record)
+        if self._folder.is_begun or len(self._waiting) >= _MOST_WAITING:
+            for one in self._waiting:
+                self._recorder.write(one)
+            self._waiting = []
+
+    def close(self) -> None:
+        """Finish the file, if one was begun."""
+        self._recorder.close()

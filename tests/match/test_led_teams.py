@@ -9,7 +9,9 @@ import pytest
 
 from agentfw.decisions import OrderState
 from agentfw.match import explain, replay
+from agentfw.match.teams import play_lineup
 from agentfw.recording import LEADER, Briefed, Ended, Thought, Told, open_recording
+from agentfw.team import Lineup
 from tests.match.led import crossing, leader, led, play, scripted, vault
 from tests.match.lineups import bot, brain_file, digests
 
@@ -238,6 +240,15 @@ def test_new_leader_is_told_everything_that_the_last_one_knew(headless: Played) 
     points = {fact.entity for fact in first.facts if fact.subject == "point owner"}
     assert len(points) == 3
     assert [str(one) for one in first.orders] == ["camp here"]
+
+
+def test_leader_of_a_match_in_which_nobody_came_to_play_replaces_nothing(tmp_path: Path) -> None:
+    (tmp_path / "red-coordinator.rec").write_bytes(b"precious")
+    red = led("red", 0, bot("Ada", "no-such-plan.htn"), coordinator=scripted("red"))
+    wanted = Lineup(ground=vault(), teams=(red,), seed=5)
+    (report,) = play_lineup(wanted, is_fast=True, record=tmp_path, overwrite=True)
+    assert report.stopped == "given up"
+    assert (tmp_path / "red-coordinator.rec").read_bytes() == b"precious"
 
 
 def test_same_seed_gives_the_same_files_though_leaders_fail(headless: Played, tmp_path: Path) -> None:
