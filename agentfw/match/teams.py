@@ -56,7 +56,8 @@ def play_lineup(
     if record is None and lineup.record is not None:
         record = Path(lineup.record)
     if record is not None:
-        names = (bot.name for team in lineup.teams for bot in team.bots)
+        everybody = (one for team in lineup.teams for one in (*team.bots, team.coordinator))
+        names = (one.name for one in everybody if one is not None)
         check_folder(record, names, overwrite=overwrite)
     audience = listener if listener is not None else Listener()
     if lineup.ground.host is not None:

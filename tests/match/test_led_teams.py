@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agentfw.decisions import OrderState
+from agentfw.errors import UsageError
 from agentfw.match import explain, replay
 from agentfw.match.teams import play_lineup
 from agentfw.recording import LEADER, Briefed, Ended, Thought, Told, open_recording
@@ -249,6 +250,13 @@ def test_leader_of_a_match_in_which_nobody_came_to_play_replaces_nothing(tmp_pat
     (report,) = play_lineup(wanted, is_fast=True, record=tmp_path, overwrite=True)
     assert report.stopped == "given up"
     assert (tmp_path / "red-coordinator.rec").read_bytes() == b"precious"
+
+
+def test_leader_whose_name_would_leave_the_folder_is_refused(tmp_path: Path) -> None:
+    red = led("red", 0, bot("Ada"), coordinator=scripted("../red"))
+    with pytest.raises(UsageError, match=r'"\.\./red-coordinator" cannot be the name of a recording'):
+        play(tmp_path / "inner", red)
+    assert not list(tmp_path.iterdir())
 
 
 def test_same_seed_gives_the_same_files_though_leaders_fail(headless: Played, tmp_path: Path) -> None:
