@@ -37,17 +37,21 @@ class Entry(msgspec.Struct, frozen=True):
 class Journal:
     """The outcomes of all games so far, by key; what is added stays."""
 
-    def __init__(self, path: Path, descriptor: int) -> None:
+    def __init__(self, path: Path, descriptor: int, *, fresh: bool = False) -> None:
         self.path = path
         self._descriptor = descriptor
         self.outcomes: dict[str, Outcome] = {}
         self._size = 0
+        self._is_outdated = fresh
+        """Whether what is on the disk gives way to the first outcome."""
 
     def load(self) -> None:
         """Read what is there, and cut off a line that was torn.
 
         Raises `SourceError` when the file is damaged otherwise: nobody knows what else is missing then.
         """
+        if self._is_outdated:
+            return
         data = self.path.read_bytes()
         self._size = data.rfind(b"\n") + 1
         for number, line in enumerate(data[: self._size].splitlines(), 1):
@@ -59,16 +63,13 @@ class Journal:
             self.outcomes[entry.game.key] = entry.outcome
         os.ftruncate(self._descriptor, self._size)
 
-    def clear(self) -> None:
-        """Forget everything."""
-        os.ftruncate(self._descriptor, 0)
-        self._size = 0
-        self.outcomes.clear()
-
     def add(self, game: Game, outcome: Outcome) -> None:
         """Keep an outcome; it is on the disk when this returns. Raises `UsageError` when that fails."""
         line = msgspec.json.encode(Entry(game, outcome)) + b"\n"
         try:
+            if self._is_outdated:
+                os.ftruncate(self._descriptor, 0)
+                self._is_outdated = False
             _write(self._descriptor, line)
             os.fsync(self._descriptor)
         except OSError as error:
@@ -83,7 +84,8 @@ class Journal:
 def open_journal(folder: Path, *, fresh: bool = False) -> Iterator[Journal]:
     """The journal of a folder, which is made if needed; nobody else can open it meanwhile.
 
-    With `fresh`, older results are thrown away. Raises `UsageError` when somebody else has it open.
+    With `fresh`, older results count no more, and are thrown away when there is a first new one. Raises
+    `UsageError` when somebody else has it open.
     """
     path = folder / RESULTS
     try:
@@ -93,11 +95,8 @@ def open_journal(folder: Path, *, fresh: bool = False) -> Iterator[Journal]:
         raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
     try:
         _lock(descriptor, path)
-        journal = Journal(path, descriptor)
-        if fresh:
-            journal.clear()
-        else:
-            journal.load()
+        journal = Journal(path, descriptor, fresh=fresh)
+        journal.load()
         yield journal
     finally:
         os.close(descriptor)

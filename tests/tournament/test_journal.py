@@ -82,7 +82,18 @@ def test_a_fresh_journal_is_empty(tmp_path: Path) -> None:
     fill(tmp_path, 1)
     with open_journal(tmp_path, fresh=True) as journal:
         assert not journal.outcomes
-    assert keys(tmp_path) == []
+        journal.add(game(2), outcome(2))
+        journal.add(game(3), outcome(3))
+        assert list(journal.outcomes) == ["key-2", "key-3"]
+    assert keys(tmp_path) == ["key-2", "key-3"]
+
+
+def test_a_fresh_journal_keeps_what_was_there_until_there_is_an_outcome(tmp_path: Path) -> None:
+    fill(tmp_path, 1)
+    with open_journal(tmp_path, fresh=True) as journal:
+        journal.load()
+        assert not journal.outcomes
+    assert keys(tmp_path) == ["key-1"]
 
 
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
