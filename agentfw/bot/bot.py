@@ -90,7 +90,7 @@ class BotStatistics(msgspec.Struct, frozen=True):
     think: Spread
     """How long the brain took."""
     turnaround: Spread
-    """From bytes received to the answer sent."""
+    """From bytes read to the answer handed to the connection."""
     circle: CircleStatistics
     link: SessionStatistics | None
     pace: Pace = Pace()
@@ -145,7 +145,7 @@ class Bot:
         self._is_pace_told = False
         self._thinks, self._lags = Durations(_KEPT), Durations(_KEPT)
         self.turnarounds = Durations(_KEPT)
-        """How long each answer took, from bytes received to bytes sent."""
+        """How long each answer took, from bytes read to the answer handed to the connection."""
 
     def reload(self) -> None:
         """Let the brain read its plan files again; raises like `Circle.reload`."""
@@ -252,8 +252,9 @@ class Bot:
             output = circle.tick(now) if data is None else circle.feed(data, now)
             self._notice(now)
             if output:
-                await self._send(stream, output)
+                # What is sent leaves at once, and then it is the turn of all others who are ready.
                 self.turnarounds.add(time.perf_counter() - clock)
+                await self._send(stream, output)
             if not self.is_playing:
                 self._check_joined(now, joins_by, tell_started)
             if circle.store.is_over and not self.options.stays:

@@ -75,4 +75,4 @@ class TeamStatistics(msgspec.Struct, frozen=True, kw_only=True):
     think: Spread
     """How long the brains took."""
     turnaround: Spread
-    """From bytes received to the answer sent."""
+    """From bytes read to the answer handed to the connection."""

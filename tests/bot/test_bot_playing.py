@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,11 +13,11 @@ from structlog.testing import capture_logs
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.bot import Bot, BotOptions
 from agentfw.brains import Brain, Decision
-from agentfw.engines.doors import local_door
+from agentfw.engines.doors import Door, local_door
 from agentfw.errors import PluginError
 from agentfw.vocabulary import Died
 from tests.bot.stage import BOB, Counting, Idle, Stage, batch, closed, either_server, modern
-from tests.support.dialects import CLASSIC, GB2004
+from tests.support.dialects import BOTH, CLASSIC, GB2004
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -240,6 +241,33 @@ async def test_quick_thinks_are_not_reported(nursery: trio.Nursery, autojump_clo
         await trio.sleep(2.0)
     assert [entry["event"] for entry in logs] == ["bot.joined"]
     assert bot.statistics().think.most_ms == pytest.approx(1.0)
+
+
+async def test_answer_takes_no_longer_because_others_have_their_turn_then(
+    nursery: trio.Nursery, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("agentfw.bot.bot.time", SimpleNamespace(perf_counter=lambda: now))
+    stage = Stage(nursery, looks(modern(), 5, 0.2))
+
+    async def opens() -> trio.abc.Stream:
+        stream = await stage.door.open()
+        assert isinstance(stream, trio.StapledStream)
+        leave = stream.send_stream.send_all_hook
+
+        async def leave_and_wait() -> None:
+            nonlocal now
+            await leave()
+            now += 5.0
+
+        stream.send_stream.send_all_hook = leave_and_wait
+        return stream
+
+    bot = Bot(Door("ut", BOTH, opens), Counting(), BOB)
+    nursery.start_soon(bot.run)
+    await trio.sleep(2.0)
+    turnaround = bot.statistics().turnaround
+    assert (turnaround.count > 5, turnaround.most_ms, now > 25.0) == (True, 0.0, True)
 
 
 async def test_looks_that_piled_up_are_answered_once(

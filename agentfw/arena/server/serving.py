@@ -56,14 +56,15 @@ class LocalStream(trio.abc.Stream):
         self._arrival = trio.lowlevel.ParkingLot()
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
-        """Say something to the arena."""
-        await trio.lowlevel.checkpoint()
+        """Say something to the arena; as on a socket, it has left before anybody else has a turn."""
+        await trio.lowlevel.checkpoint_if_cancelled()
         if self._is_closed:
             raise trio.ClosedResourceError("this end of the stream was closed")
         if self._is_ended:
             raise trio.BrokenResourceError("the arena closed the connection")
         self._client.feed(bytes(data))
         self.pump()
+        await trio.lowlevel.cancel_shielded_checkpoint()
 
     async def wait_send_all_might_not_block(self) -> None:
         """The arena always listens."""

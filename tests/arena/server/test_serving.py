@@ -193,6 +193,20 @@ async def test_a_command_takes_effect_at_the_next_tick(autojump_clock: MockClock
         assert [player.name for player in arena.world.players] == ["Bob"]
 
 
+async def test_what_is_said_has_arrived_before_anybody_else_has_a_turn(
+    autojump_clock: MockClock,
+) -> None:
+    arena = open_game(MODERN)
+    async with open_arena(arena) as server:
+        stream = await start_playing(server)
+        (client,) = arena.clients
+        saying = stream.send_all(b"JUMP\r\n")
+        before = client.has_pending
+        saying.send(None)  # up to where it gives way
+        assert (before, client.has_pending) == (False, True)
+        saying.close()
+
+
 async def test_batches_come_every_three_ticks_of_the_clock(autojump_clock: MockClock) -> None:
     async with open_arena(open_classic()) as server:
         stream = await start_playing(server)
