@@ -8,14 +8,15 @@ the world have piled up in one piece, it thinks about the newest only, and the o
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from agentfw.body import PERFECT, Body, BodyStatistics
 from agentfw.brains import Asks, Reloads
-from agentfw.decisions import NOTHING, Decision, fault_of
-from agentfw.errors import LocalProtocolError, NotInDialect, PluginError, UsageError
+from agentfw.brains.asking import ERRORS, blame, decision_of
+from agentfw.decisions import NOTHING, Decision
+from agentfw.errors import LocalProtocolError, NotInDialect, UsageError
 from agentfw.perception import Attention, Memory, Store, StoreStatistics
 from agentfw.recording import (
     Answered,
@@ -162,8 +163,8 @@ class Circle:
         if self._asks is not None:
             try:
                 self._asks.answer(reply)
-            except Exception as error:
-                raise self._blame("answer", now, error) from error
+            except ERRORS as error:
+                raise blame(self.brain, "answer", now, error) from error
 
     def hear(self, facts: tuple[Fact, ...], orders: tuple[Order, ...] | None, now: float) -> None:
         """The team spoke: what others know, and what is wanted of this bot, unless that is as before."""
@@ -220,14 +221,14 @@ class Circle:
             return
         try:
             questions = self._asks.questions()
-        except Exception as error:
-            raise self._blame("questions", now, error) from error
+        except ERRORS as error:
+            raise blame(self.brain, "questions", now, error) from error
         for question in questions:
             self.on_question(question)
 
     def _think(self, now: float) -> None:
         self.view = view = self.store.view(now, self.body.activities)
-        self.decision = decision = self._decide(view)
+        self.decision = decision = decision_of(self.brain, view, self.stopwatch, self.on_think)
         self.thinks += 1
         if self._record is not None:
             self._record(Thought(now, decision))
@@ -241,26 +242,6 @@ class Circle:
                 self._unsayable += 1
         for link in self.body.take_failures():
             self.store.map.fail(link.start, link.end)
-
-    def _decide(self, view: View) -> Decision:
-        clock = self.stopwatch
-        started = clock() if clock is not None else 0.0
-        try:
-            decision: Any = self.brain.decide(view)
-        except Exception as error:
-            raise self._blame("decide", view.now, error) from error
-        if clock is not None and self.on_think is not None:
-            self.on_think(clock() - started)
-        fault = fault_of(decision)
-        if fault:
-            raise PluginError(f"{type(self.brain).__name__}.decide() returned {fault}")
-        decided: Decision = decision
-        return decided
-
-    def _blame(self, method: str, now: float, error: Exception) -> PluginError:
-        """An error of the brain, as people are told of it."""
-        name = type(self.brain).__name__
-        return PluginError(f"{name}.{method}() raised {type(error).__name__} at {now:.2f} s: {error}")
 
     def _take_output(self, now: float) -> bytes:
         output = self.session.take_output()

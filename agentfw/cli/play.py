@@ -50,7 +50,7 @@ _SIMPLE: Final = (None, "", "dumb", "unknown")
               help="Minutes of play per match; on a server, of all.")  # fmt: skip
 @click.option("--record", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Keep every bot for agentfw replay, and the result.")  # fmt: skip
-@click.option("--overwrite", is_flag=True, help="Replace what is recorded there.")
+@click.option("--overwrite", is_flag=True, help="Take away all recordings there first.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per match.")
 def play(
     files: tuple[str, ...],
@@ -81,6 +81,8 @@ def play(
 
 def _lineup(files: Sequence[str], chosen: dict[str, object]) -> Lineup:
     """What the files ask for, with what was asked for here."""
+    if "" in files:  # as a path it would be this folder
+        raise UsageError('there is no team file ""')
     lineup = read_lineup([Path(file) for file in files], environment=os.environ)
     told = {name: chosen[name] for name in ("seed", "matches") if chosen[name] is not None}
     minutes = chosen["time_limit"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -102,8 +104,12 @@ def check_folder(folder: Path, names: Iterator[str], *, overwrite: bool) -> None
     Raises `UsageError` for a folder that holds recordings already, unless they may be replaced, and for
     names that no file can have.
     """
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder}: is a file, expected a folder to record in")
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(f"{folder}: is a file, expected a folder to record in")
+        _check_writable(folder)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{folder}: cannot be recorded in: {_told(error)}") from None
     kept = next(_kept_in(folder), None)
     if kept is not None and not overwrite:
         raise UsageError(f"{folder}: holds a match already ({kept.name}); use another or --overwrite")
@@ -140,20 +146,38 @@ class MatchFolder:
         """Keep how the match went, if any of it was recorded; `within` names a folder in this one."""
         if self._is_prepared:
             folder = self.path / within
-            folder.mkdir(exist_ok=True)
-            (folder / RESULT_FILE).write_bytes(text)
+            try:
+                folder.mkdir(exist_ok=True)
+                (folder / RESULT_FILE).write_bytes(text)
+            except OSError as error:
+                raise UsageError(f"{folder}: cannot be written: {_told(error)}") from None
 
     def _prepare(self) -> None:
         """Make the folder; what an earlier match left there would only confuse."""
         if self._is_prepared:
             return
-        self._is_prepared = True
         try:
             for file in [*_kept_in(self._within)] if self._overwrite else []:
                 file.unlink()
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from None
+            raise UsageError(f"{self.path}: cannot be written: {_told(error)}") from None
+        self._is_prepared = True
+
+
+def _check_writable(folder: Path) -> None:
+    """Raise `OSError` when the folder is not there, and nothing can be made where it should be."""
+    if "\0" in str(folder):
+        raise ValueError("the name holds what no name can")
+    found = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    if not found.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, f"{found} is a file")
+    with tempfile.TemporaryDirectory(dir=found, prefix=".agentfw-"):
+        pass
+
+
+def _told(error: OSError | ValueError) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 
 def _kept_here(folder: Path) -> Iterator[Path]:
@@ -162,6 +186,8 @@ def _kept_here(folder: Path) -> Iterator[Path]:
 
 
 def _kept_in(folder: Path) -> Iterator[Path]:
+    """What matches have left in a folder, and in those that it has for several."""
     yield from _kept_here(folder)
     for match in sorted(folder.glob("match-*")):
-        yield from _kept_here(match)
+        if match.name.removeprefix("match-").isdecimal():
+            yield from _kept_here(match)

@@ -155,8 +155,6 @@ class _Seat:
             self._hear(arena.ticks * arena.tick_s)
         except PluginError as error:
             raise FighterFailed(self._name, str(error)) from error
-        except SystemExit as error:
-            raise FighterFailed(self._name, "the brain tried to end the program") from error
 
     def _hear(self, now: float) -> None:
         heard, deadline = self._client.take_output(), self.circle.next_deadline

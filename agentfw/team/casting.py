@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Casting", "Seat", "check_name", "seats_of", "stem_of"]
 
 _MAX_NAME: Final = 64
+_LIFE: Final = re.compile(r"\.life[0-9]+$")
 _NOT_IN_NAMES: Final = '/\\:{}"*?<>|'
 """What ends a value on the wire, or cannot be in the name of a recording."""
 
@@ -83,6 +85,8 @@ def check_name(name: str) -> str:
     """Why nobody can be called so; empty when anybody can."""
     if not name.strip() or name != name.strip() or name in (".", ".."):
         return "expected a name without blanks around it" if name.strip(" .") else "expected a name"
+    if _LIFE.search(name):
+        return "a name that ends so is that of a recording: the second life of a bot, or a later one"
     if not name.isprintable() or any(one in _NOT_IN_NAMES for one in name):
         return f"a name holds none of {' '.join(_NOT_IN_NAMES)}, and only what can be printed"
     return f"longer than {_MAX_NAME} characters" if len(name) > _MAX_NAME else ""
@@ -113,8 +117,7 @@ class Casting:
     ) -> BotPlan | None:
         """What a bot is like that the leader adds; None when nothing is said of it."""
         around = [*team, *book.defaults()]
-        word = pick(around, "role", str)
-        role = word.value if word is not None else ""
+        role, _ = _role(book, None, around)
         layers = [*(book.role(role) if role else ()), *around]
         brain = find_brain(layers, absent)
         if brain is None:
@@ -124,7 +127,7 @@ class Casting:
     def cast(self, book: Book, team: Sequence[Layer[TeamKeys]], seat: Seat) -> tuple[BotPlan, ...]:
         """The bots of a seat; none when something is wrong with them, and the findings say what."""
         around = [*team, *book.defaults()]
-        role, is_known = _role(book, seat, [*seat.layers(), *around])
+        role, is_known = _role(book, seat.role, [*seat.layers(), *around])
         layers = [*seat.layers(), *(book.role(role) if role else ()), *around]
 
         def absent(text: str) -> None:
@@ -145,14 +148,14 @@ class Casting:
         return replace(plan, brain=mind.brain, options=mind.options, traits=traits)
 
 
-def _role(book: Book, seat: Seat, layers: Sequence[Layer[BotKeys]]) -> tuple[str, bool]:
-    """The role of a bot, empty when it has none, and whether it can be."""
-    word = seat.role or pick(layers, "role", str)
+def _role(book: Book, given: Told[str] | None, layers: Sequence[Layer[BotKeys]]) -> tuple[str, bool]:
+    """The role of a bot, empty without one, and whether it can be; `given` stands after its name."""
+    word = given or pick(layers, "role", str)
     if word is None:
         return "", True
     known = book.roles()
     is_known = any(sheet.document.says(("roles", word.value)) for sheet in book.sheets)
-    is_free = seat.role is None and not known
+    is_free = given is None and not known
     if not is_known and not is_free and book.is_complete:
         hint = nearest(word.value, known) or f" (known: {one_of(known)})"
         word.problem(f'unknown role "{word.value}"{hint if known else ": there are no roles"}')

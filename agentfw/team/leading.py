@@ -7,10 +7,10 @@ what a replay of its recording proves.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from agentfw.decisions import NOTHING, Decision, fault_of
-from agentfw.errors import PluginError
+from agentfw.brains.asking import decision_of
+from agentfw.decisions import NOTHING
 from agentfw.recording import Ended, Thought
 from agentfw.team.knowledge import Knowledge
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from agentfw.brains import Decides
+    from agentfw.decisions import Decision
     from agentfw.perception import View
     from agentfw.recording import Briefed, Record
 
@@ -50,7 +51,7 @@ class Leader:
             self._record(briefing)
         self._knowledge.hear(briefing)
         self.view = view = self._knowledge.view(briefing)
-        self.decision = decision = self._decide(view)
+        self.decision = decision = decision_of(self.brain, view, self.stopwatch, self.on_think)
         self.thinks += 1
         if self._record is not None:
             self._record(Thought(briefing.at, decision))
@@ -60,20 +61,3 @@ class Leader:
         """Lead no longer."""
         if self._record is not None:
             self._record(Ended(now, reason))
-
-    def _decide(self, view: View) -> Decision:
-        clock = self.stopwatch
-        started = clock() if clock is not None else 0.0
-        try:
-            decision: Any = self.brain.decide(view)
-        except Exception as error:
-            name = type(self.brain).__name__
-            text = f"{name}.decide() raised {type(error).__name__} at {view.now:.2f} s: {error}"
-            raise PluginError(text) from error
-        if clock is not None and self.on_think is not None:
-            self.on_think(clock() - started)
-        fault = fault_of(decision)
-        if fault:
-            raise PluginError(f"{type(self.brain).__name__}.decide() returned {fault}")
-        decided: Decision = decision
-        return decided

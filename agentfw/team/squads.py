@@ -130,6 +130,10 @@ def _check_teams(squads: Sequence[Squad]) -> list[Squad]:
 def _check_bots(squads: Sequence[Squad]) -> None:
     seen: dict[str, str] = {}
     for squad in squads:
+        if squad.leader_name in seen:
+            squad.problem(
+                f'team "{squad.key}": its leader is called as that of "{seen[squad.leader_name]}"'
+            )
         if squad.leader_name:
             seen[squad.leader_name] = squad.name
     for squad in squads:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from agentfw.brains import BrainSetup, Decision, fault_of
+from agentfw.brains.asking import ERRORS
 from agentfw.errors import UsageError
 from agentfw.perception import View
 from agentfw.testing.sampling import sample_views
@@ -92,7 +93,7 @@ class _Check:
         """Whether it can be made, and decides something of the right type."""
         try:
             brain = self._factory(self._setup)
-        except Exception as error:  # noqa: BLE001 - a brain may raise anything
+        except ERRORS as error:
             yield f"making the brain raised {_told(error)}"
             return
         if not callable(getattr(brain, "decide", None)):
@@ -159,7 +160,7 @@ class _Check:
             started = time.perf_counter()
             try:
                 decision = brain.decide(view)
-            except Exception as error:  # noqa: BLE001 - a brain may raise anything
+            except ERRORS as error:
                 return decisions, f"decide() raised {_told(error)} at {view.now:.2f} s"
             self._times.append(time.perf_counter() - started)
             fault = fault_of(decision)
@@ -172,7 +173,7 @@ class _Check:
     def _ask(brain: Any, view: View, name: str) -> Iterator[str]:
         try:
             decision = brain.decide(view)
-        except Exception as error:  # noqa: BLE001 - a brain may raise anything
+        except ERRORS as error:
             yield f"decide() raised {_told(error)} on {name}"
             return
         fault = fault_of(decision)
@@ -180,7 +181,7 @@ class _Check:
             yield f"on {name} decide() returned {fault}"
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 

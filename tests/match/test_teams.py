@@ -268,3 +268,22 @@ def test_bots_with_characters_replay_exactly(tmp_path: Path) -> None:
     played(lineup, tmp_path)
     assert all(replay(tmp_path / f"{name}.rec").is_exact for name in ("Ada", "Bob"))
     assert "traits" in open_recording(tmp_path / "Ada.rec").header.options
+
+
+def test_folder_that_cannot_be_made_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"precious")
+    for folder in (tmp_path / "file" / "below", tmp_path / ("x" * 300), tmp_path / "a\0b"):
+        with pytest.raises(UsageError, match="cannot be recorded in"):
+            played(duel(), folder)
+    assert list(digests(tmp_path)) == ["file"]
+
+
+def test_a_brain_that_ends_the_program_ends_itself_only(tmp_path: Path) -> None:
+    file = tmp_path / "exits.py"
+    file.write_text(
+        "from agentfw.brains import *\n\n\nclass B(Brain):\n    def decide(self, view):\n"
+        "        raise SystemExit(0)\n"
+    )
+    report = played(duel(bot("Ada", f"{file}:B"), bot("Bob")))
+    assert [one.phase for one in report.bots] == ["given up", "done"]
+    assert "B.decide() raised SystemExit" in report.bots[0].why

@@ -208,3 +208,25 @@ def test_a_file_that_is_too_large_is_not_read() -> None:
 
 def test_a_file_that_is_a_list_is_told_so() -> None:
     assert mistakes("[1, 2]") == ("team.yaml:1:1: team file: expected a mapping, found a list",)
+
+
+def test_names_of_recordings_are_no_names_of_bots() -> None:
+    Path("team.yaml").write_text("teams: {red: {brain: hunter, bots: [Ada, Ada.life2]}}\n")
+    (problem,) = problems_of(Path("team.yaml"))
+    assert 'bot "Ada.life2": a name that ends so is that of a recording' in problem
+
+
+def test_two_leaders_of_one_name_are_told() -> None:
+    led = "{brain: hunter, coordinator: domination-leader.htn, bots: [%s]}"
+    Path("team.yaml").write_text(f"teams:\n  a b: {led % 'Ada'}\n  a-b: {led % 'Bob'}\n")
+    (problem,) = problems_of(Path("team.yaml"))
+    assert problem == 'team.yaml:3:3: team "a-b": its leader is called as that of "a b"'
+
+
+def test_a_wrong_role_is_told_for_bots_that_the_leader_adds() -> None:
+    Path("team.yaml").write_text(
+        "roles: {guard: {brain: hunter}}\nteams:\n"
+        "  red: {role: gaurd, brain: hunter, bots: 0, coordinator: domination-leader.htn}\n"
+    )
+    (problem,) = problems_of(Path("team.yaml"))
+    assert problem == 'team.yaml:3:15: unknown role "gaurd", did you mean "guard"?'

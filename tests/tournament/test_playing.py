@@ -53,7 +53,7 @@ def test_a_plan_is_played_as_it_was_when_it_was_read(tmp_path: Path) -> None:
     ("name", "why"),
     [
         ("Raises", "Raises.decide() raised ValueError at "),
-        ("Exits", "the brain tried to end the program"),
+        ("Exits", "Exits.decide() raised SystemExit at "),
     ],
 )
 def test_a_brain_that_fails_loses_with_the_reason(tmp_path: Path, name: str, why: str) -> None:
