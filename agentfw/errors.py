@@ -60,6 +60,14 @@ __all__ = [
 ]
 
 
+def _printable(text: str) -> str:
+    """The text, still in lines, with everything that could steer a terminal shown as an escape."""
+    return "".join(
+        one if one.isprintable() or one in "\n\t" else one.encode("unicode_escape").decode("ascii")
+        for one in text
+    )
+
+
 class AgentError(Exception):
     """The base of every error agentfw raises on purpose."""
 
@@ -80,12 +88,13 @@ class SourceError(AgentError):
     """One or more mistakes in a file, each with its place.
 
     `problems` holds one ``file:line:column: text`` per mistake, so that a caller can show all
-    of them at once.
+    of them at once. Values are quoted in it as they are written, but without anything that could
+    steer a terminal.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = tuple(problems)
+        self.problems = tuple(map(_printable, problems))
+        super().__init__("\n".join(self.problems))
 
 
 class CharacterError(SourceError):

@@ -51,3 +51,9 @@ def test_source_error_keeps_its_problems_and_shows_one_per_line(kind: type[Sourc
     error = kind(["a.yaml:1:2: first", "a.yaml:3:4: second"])
     assert error.problems == ("a.yaml:1:2: first", "a.yaml:3:4: second")
     assert str(error) == "a.yaml:1:2: first\na.yaml:3:4: second"
+
+
+def test_nothing_in_a_source_error_can_steer_a_terminal() -> None:
+    error = SourceError(['a.yaml:1:2: "\x1b[2J\r\x9b"\n\t^'])
+    assert error.problems == ('a.yaml:1:2: "\\x1b[2J\\r\\x9b"\n\t^',)
+    assert str(error) == error.problems[0]

@@ -41,8 +41,8 @@ def init(folder: Path) -> None:
     match, and a schema by which editors complete the team file. Nothing that exists is changed.
     """
     files = _starter()
-    _check(folder, files)
     try:
+        _check(folder, files)
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")

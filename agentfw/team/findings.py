@@ -36,7 +36,7 @@ class Findings:
         found = [one for file in self._files for one in _problems(file)]
         found += [one for error in self._others for one in error.problems]
         if found:
-            raise TeamError([_printable(one) for one in dict.fromkeys(found)])
+            raise TeamError([*dict.fromkeys(found)])
 
 
 def _problems(file: YamlSource | SourceError) -> tuple[str, ...]:
@@ -47,11 +47,3 @@ def _problems(file: YamlSource | SourceError) -> tuple[str, ...]:
     except SourceError as error:
         return error.problems
     return ()
-
-
-def _printable(text: str) -> str:
-    """A problem without anything that could steer a terminal: values are quoted as they are written."""
-    return "".join(
-        one if one.isprintable() or one == "\n" else one.encode("unicode_escape").decode("ascii")
-        for one in text
-    )

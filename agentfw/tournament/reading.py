@@ -28,6 +28,7 @@ __all__ = ["read_tournament"]
 _MODES: Final = get_args(Mode)
 _MAX_NAME: Final = 32
 _MAX_BYTES: Final = 1_000_000
+_MAX_GAMES: Final = 100_000
 _Place = tuple[str | int, ...]
 _T = TypeVar("_T")
 
@@ -64,6 +65,7 @@ class _Reader:
         seeds = self._seeds()
         grounds = tuple(self._grounds())
         entrants = tuple(self._entrants(grounds))
+        self._check_games(len(seeds))
         self._finish()
         return Tournament(name=self._file.stem, entrants=entrants, grounds=grounds, seeds=seeds)
 
@@ -85,6 +87,15 @@ class _Reader:
             if seed in seeds[:number]:
                 self._document.problem(("seeds", number), f"seeds: {seed} stands here twice")
         return seeds
+
+    def _check_games(self, seeds: int) -> None:
+        """Note when there are more games than anybody means: all of them are held in memory."""
+        entrants, grounds = len(self._shape.entrants), len(self._shape.grounds)
+        games = seeds * grounds * entrants * (entrants - 1)
+        if games > _MAX_GAMES:
+            counts = f"{seeds} seeds for {entrants} entrants and {grounds} grounds"
+            text = f"seeds: {counts} are {games} games, and {_MAX_GAMES} at most can be played"
+            self._document.problem(("seeds",), text)
 
     # Where
 

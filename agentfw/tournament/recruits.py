@@ -76,8 +76,8 @@ def witness(kind: Literal["file", "module", "map"], name: str) -> Witness:
     """What a file, a module or a map holds now. Raises `UsageError` when it cannot be read."""
     try:
         return Witness(kind, name, digest(_FIND[kind](name).read_bytes()))
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # the latter for what can be no name
+        raise UsageError(f"{name}: cannot be read: {getattr(error, 'strerror', error)}") from None
 
 
 def check_witness(expected: Witness) -> None:

@@ -71,6 +71,12 @@ def test_a_folder_that_cannot_be_is_told(tmp_path: Path, capsys: pytest.CaptureF
     assert "cannot be written to" in output.err
 
 
+def test_a_folder_whose_name_no_folder_can_have_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    output = called(capsys, "init", "x" * 300)
+    assert (output.code, output.out) == (2, "")
+    assert output.err == f"agentfw: {'x' * 300}: cannot be written to: File name too long\n"
+
+
 def test_the_team_has_the_shape_that_its_schema_tells(starter: Path) -> None:
     schema = json.loads((starter / "team.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)

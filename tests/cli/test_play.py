@@ -244,6 +244,7 @@ def test_a_mistake_in_a_file_is_told_with_its_place_and_nothing_is_started(
     ("words", "told"),
     [
         (("no.yaml",), 'agentfw: there is no team file "no.yaml"'),
+        (("",), 'agentfw: there is no team file ""'),
         (("dominaton.yaml",), 'did you mean "domination.yaml"?'),
         (
             ("away.yaml", "--fast"),

@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from agentfw.errors import UsageError
 from agentfw.tournament.journal import RESULTS
 from tests.support.command_line import called
 from tests.tournament.files import failing_brain, tournament_file
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from agentfw.tournament.jobs import Finished
     from tests.support.command_line import Output
 
 Capsys = pytest.CaptureFixture[str]
@@ -239,6 +243,28 @@ def test_a_file_that_is_not_there_is_told_with_the_nearest(capsys: Capsys, tmp_p
     output = played(capsys, "smal.yaml", tmp_path / "out")
     assert (output.code, output.out) == (2, "")
     assert output.err == 'agentfw: there is no tournament file "smal.yaml", did you mean "small.yaml"?\n'
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + ".yaml", "a\0b.yaml", ""])
+def test_a_name_that_no_file_can_have_is_told(capsys: Capsys, tmp_path: Path, name: str) -> None:
+    output = played(capsys, name, tmp_path / "out")
+    assert (output.code, output.out) == (2, "")
+    assert output.err.startswith('agentfw: there is no tournament file "')
+
+
+def test_old_results_outlive_a_fresh_start_that_comes_to_nothing(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody_answers(*_: object) -> Iterator[Finished]:
+        raise UsageError("nobody answers")
+
+    file, out = tournament_file(tmp_path, seeds=1), tmp_path / "out"
+    played(capsys, file, out)
+    results = (out / RESULTS).read_bytes()
+    monkeypatch.setattr("agentfw.cli.tournament.play_on_cluster", nobody_answers)
+    output = called(capsys, "tournament", file, "--out", out, "--fresh", "--cluster", "host:1")
+    assert (output.code, output.err) == (2, "agentfw: nobody answers\n")
+    assert (out / RESULTS).read_bytes() == results
 
 
 @pytest.mark.parametrize(

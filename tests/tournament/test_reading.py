@@ -158,6 +158,28 @@ def test_all_mistakes_of_what_it_names_are_told_at_once(tmp_path: Path) -> None:
     assert found[7] == "10:12: seeds: 1 stands here twice"
 
 
+def test_more_games_than_can_be_played_are_told_at_the_seeds(tmp_path: Path) -> None:
+    text = "entrants: {a: hunter, b: hunter}\ngrounds: [dm-closet]\nseeds: 50001"
+    told = "seeds: 50001 seeds for 2 entrants and 1 grounds are 100002 games, and 100000 at most"
+    assert problems(tmp_path, text) == [f"3:8: {told} can be played"]
+    file = tournament_file(tmp_path, text.replace("50001", "50000"))
+    assert len(read_tournament(file).seeds) == 50_000
+    with pytest.raises(TeamError, match="are 100002 games"):
+        read_tournament(file, 50_001)
+
+
+def test_skills_whose_name_no_file_can_have_are_told(tmp_path: Path) -> None:
+    text = 'entrants: {a: {all: hunter, skills: "a\\0b.py"}, b: hunter}\ngrounds: [dm-closet]'
+    (problem,) = problems(tmp_path, text)
+    assert problem.startswith("1:21: a\\x00b.py: cannot be read: ")
+
+
+def test_nothing_in_a_message_can_steer_a_terminal(tmp_path: Path) -> None:
+    text = 'entrants: {a: "\\e[2Jx", b: hunter}\ngrounds: [dm-closet]'
+    (problem,) = problems(tmp_path, text)
+    assert problem.startswith('1:15: brain "\\x1b[2Jx" is not known')
+
+
 def test_mistakes_of_a_plan_are_told_once_with_their_own_place(tmp_path: Path) -> None:
     (tmp_path / "bad.fsm").write_text("State a\n  do nonsense\n", encoding="utf-8")
     text = "entrants: {a: bad.fsm, b: {dm: [bad.fsm, bad.fsm]}}\ngrounds: [dm-closet]"
