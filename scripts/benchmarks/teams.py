@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["figures"]
 
-_FILES: Final = ("four-brains.yaml", "domination.yaml", "ctf.yaml")
+_FILES: Final = ("four-ways.yaml", "domination.yaml", "ctf.yaml")
 _TIMES_REAL: Final = 15.0
 _AIM: Final = "arena included; aim 40 x"
 
@@ -60,10 +60,10 @@ def _extras(lineup: Lineup, rounds: int) -> Iterator[Figure]:
         for way in (_play, _play_bare, _play_recorded):
             costs[way] = min(costs.get(way, float("inf")), _cost(lineup, way))
     detail = "play_lineup / play_skirmish, the same bots, per second of game time"
-    yield Figure("four-brains.yaml: cost of tasks and supervision", costs[_play] / costs[_play_bare],
+    yield Figure("four-ways.yaml: cost of tasks and supervision", costs[_play] / costs[_play_bare],
                  "x", None, detail)  # fmt: skip
     detail = "on / off, the same match"
-    yield Figure("four-brains.yaml: cost of recording", costs[_play_recorded] / costs[_play],
+    yield Figure("four-ways.yaml: cost of recording", costs[_play_recorded] / costs[_play],
                  "x", None, detail)  # fmt: skip
 
 

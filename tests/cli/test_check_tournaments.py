@@ -9,6 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from agentfw.team.including import shipped_teams
 from agentfw.tournament.finding import shipped_tournaments
 from tests.support.command_line import called
 from tests.tournament.files import tournament_file
@@ -35,6 +36,10 @@ def test_what_is_in_a_tournament_is_told(
 ) -> None:
     output = called(capsys, "check", name)
     assert (output.code, output.out, output.err) == (0, f"{name}: {told}; no mistakes\n", "")
+
+
+def test_no_team_that_ships_is_called_as_a_tournament_that_ships() -> None:
+    assert not set(shipped_teams()) & set(shipped_tournaments())
 
 
 def test_mistakes_are_told_with_their_places_and_code_2(
