@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from typing import Literal, TypeAlias
+import re
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -12,6 +13,7 @@ from agentfw.vocabulary import EntityId, GameInfo
 
 __all__ = ["Answer", "Fact", "Fate", "Order", "OrderState", "Report", "Urgency"]
 
+_WORD: Final = re.compile(r"[\w.-]+")
 Urgency: TypeAlias = Literal["low", "medium", "high"]
 """What stands above what, of several orders to one bot."""
 
@@ -33,7 +35,12 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=
 
     def __str__(self) -> str:
         """As a plan would write it: ``defend "red base"``."""
-        return " ".join([self.task, *(f'"{one}"' if " " in one else one for one in self.arguments)])
+        return " ".join([self.task, *map(_written, self.arguments)])
+
+
+def _written(argument: str) -> str:
+    """A plain word as it is, anything else in quotes."""
+    return argument if _WORD.fullmatch(argument) else '"{}"'.format(argument.replace('"', "'"))
 
 
 class OrderState(enum.Enum):

@@ -60,9 +60,7 @@ def _newer(before: Fact | None, fact: Fact) -> Fact:
     """
     if before is None:
         return fact
-    first, last = (before, fact) if before.at <= fact.at else (fact, before)
-    if before.at == fact.at and (before.location is not None or fact.location is None):
-        first, last = fact, before
+    first, last = (before, fact) if before.at < fact.at else (fact, before)
     merged = last
     if last.subject == "point owner":
         merged = replace(

@@ -98,7 +98,7 @@ def test_after_orders_everything_is_as_before() -> None:
 def test_ordered_bot_moves_as_ordered_and_says_so() -> None:
     decision = Planner().decide(view(GUARD))
     assert (decision.move, told(decision)) == (AT_POST, [(1, ACCEPTED, "")])
-    assert decision.reason.path == ("ordered: defend 0,9000,0",)
+    assert decision.reason.path == ('ordered: defend "0,9000,0"',)
 
 
 def test_order_is_accepted_once() -> None:

@@ -141,6 +141,14 @@ def test_a_flag_at_home_tells_where_its_home_is() -> None:
     assert (known.home, known.whereabouts) == (at(50), at(50))
 
 
+def test_only_a_flag_at_home_tells_where_its_home_is() -> None:
+    watch = Watch().hear(me())
+    after(watch, saw_flag(8.0, DROPPED, 70.0))
+    assert watch.view().flags[1].home is None
+    after(watch, saw_flag(9.0, HOME, 50.0), saw_flag(9.5, HOME))
+    assert watch.view().flags[1].home == at(50)
+
+
 def test_what_the_game_told_later_of_a_flag_out_of_sight_counts() -> None:
     watch = Watch()
     watch.look(me(), flag(1, HELD, holder=FOE), now=5.0)
@@ -262,6 +270,12 @@ def test_where_a_point_is_is_learned_by_who_knows_only_its_owner() -> None:
     watch.look(me(), ScoreBoard(point_owners=((DOM, 1),)), now=5.0)
     known = after(watch, owns(4.0, 0)).points[DOM]
     assert (known.location, known.owner) == (at(400), 1)
+
+
+def test_a_point_stays_where_it_is_known_to_be() -> None:
+    watch = Watch().hear(me())
+    after(watch, owns(8.0, 1))
+    assert after(watch, owns(9.0, 0, 900.0)).points[DOM].location == at(400)
 
 
 def test_a_place_without_an_owner_does_not_make_a_point_neutral() -> None:

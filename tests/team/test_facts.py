@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from agentfw.decisions import Fact
 from agentfw.team.facts import FactBook, distinct
 from agentfw.vocabulary import EntityId
@@ -73,6 +75,17 @@ def test_what_several_say_at_once_is_said_once_by_who_says_most() -> None:
     assert distinct([foe(1.0, 5.0), foe(1.1, 6.0, "Bob"), foe(0.9, 4.0, "Cyd")]) == [
         foe(1.1, 6.0, "Bob")
     ]
+
+
+def test_what_two_know_of_a_point_at_once_is_put_together() -> None:
+    half, rest = owns(1.0, None, 5.0), owns(1.0, 1)
+    assert distinct([half, rest]) == distinct([rest, half]) == [owns(1.0, 1, 5.0)]
+
+
+def test_what_is_put_together_comes_from_who_knew_the_rest() -> None:
+    half = replace(owns(1.0, None, 5.0), source="Bob")
+    assert [one.source for one in kept(half, owns(2.0, 1))] == ["Bob"]
+    assert [one.source for one in kept(half, owns(2.0, 1, 5.0))] == ["Ada"]
 
 
 def test_different_things_are_all_said() -> None:
