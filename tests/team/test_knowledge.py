@@ -113,6 +113,11 @@ def test_team_game_time_and_scores_are_those_that_bots_told(leader: Told) -> Non
     assert dict(leader.hear(2.0, told("Ada")).scores.teams) == {0: 3.0, 1: 2.0}
 
 
+def test_bot_that_does_not_know_its_team_does_not_change_the_team(leader: Told) -> None:
+    leader.hear(1.0, told("Ada"))
+    assert leader.hear(2.0, told("Bob", team=None)).team == 0
+
+
 def test_nothing_of_one_map_is_known_on_the_next(leader: Told) -> None:
     leader.hear(1.0, told("Ada", game=GAME), facts=(owns(1.0, 1),))
     view = leader.hear(2.0, told("Ada", game=replace(GAME, level="CTF-Two")))

@@ -346,7 +346,11 @@ async def test_leader_that_is_gone_for_a_while_is_followed_by_one_that_knows_all
 
 
 async def test_team_is_told_that_nobody_leads_it_any_more(crowd: Crowd) -> None:
+    crowd.play()
     crowd.boss.fails = True
+    crowd.play()
+    crowd.play()
+    assert (crowd.told[-1][0], crowd.abandoned) == ("restarting", 0)
     for _ in range(30):
         crowd.play()
     assert crowd.told[-1][0] == "given-up"
