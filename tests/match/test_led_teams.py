@@ -363,7 +363,7 @@ def test_added_bots_play_and_can_be_sent_away(tmp_path: Path) -> None:
         (
             ("2 - add_bot a/b 0",),
             (
-                "add bot a/b 0",
+                'add bot "a/b" 0',
                 (
                     '"a/b" cannot be the name of a bot: a name holds none of / \\ : { } " * ? < > |, '
                     "and only what can be printed"
