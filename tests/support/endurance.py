@@ -71,7 +71,7 @@ class Calm(NamedTuple):
     """Who was in the arena."""
     tasks: list[str]
     objects: Counter[type]
-    """How many there were of each of our classes."""
+    """How many there were of each of our classes that had not been there before."""
     blocks: int
     """How many blocks of memory were in use."""
 
@@ -126,6 +126,8 @@ class _Voyage:
     """A trial under way."""
 
     def __init__(self, trial: Trial) -> None:
+        _forget()
+        self._others = _objects()
         self._trial = trial
         self._storm = Storm(trial.seed, every_s=trial.every_s)
         self._storm.is_calm = True
@@ -174,7 +176,7 @@ class _Voyage:
             {member.name: member.phase for member in team.members},
             self._guests(),
             _tasks(),
-            _objects(),
+            _objects() - self._others,
             sys.getallocatedblocks(),
         )
 
