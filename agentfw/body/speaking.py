@@ -13,7 +13,17 @@ if TYPE_CHECKING:
     from agentfw.decisions import Speak
     from agentfw.perception import View
 
-__all__ = ["Speaking"]
+__all__ = ["Speaking", "said"]
+
+
+def said(intent: Speak, team: int | None) -> Say:
+    """The command for what a member of a team wants to say."""
+    return Say(
+        intent.text,
+        public=not intent.team_only,
+        team=team if intent.team_only else None,
+        to=intent.to,
+    )
 
 
 class Speaking:
@@ -24,9 +34,7 @@ class Speaking:
 
     def step(self, view: View, port: Port) -> Progress:
         """Say it."""
-        intent = self._intent
-        team = view.team if intent.team_only else None
-        port.send(Say(intent.text, public=not intent.team_only, team=team, to=intent.to))
+        port.send(said(self._intent, view.team))
         return DONE
 
     def stop(self, port: Port) -> None:

@@ -13,3 +13,6 @@ from agentfw.bot.pace import Pace as Pace
 from agentfw.bot.pacing import Backoff as Backoff
 from agentfw.bot.pacing import Durations as Durations
 from agentfw.bot.pacing import Spread as Spread
+from agentfw.bot.speech import SILENT as SILENT
+from agentfw.bot.speech import Speech as Speech
+from agentfw.bot.speech import Spoken as Spoken

@@ -26,6 +26,7 @@ from agentfw.vocabulary import Join
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from agentfw.bot.speech import Speech
     from agentfw.brains import Decides
     from agentfw.decisions import Fact, Order, Reply
     from agentfw.engines.doors import Door
@@ -107,6 +108,7 @@ class Bot:
         options: BotOptions = BotOptions(),
         *,
         record: Callable[[Record], None] | None = None,
+        speech: tuple[Speech, ...] = (),
     ) -> None:
         self.options = options
         self.door = door
@@ -117,6 +119,7 @@ class Bot:
             human=options.human,
             memory=options.memory,
             record=self._keep if record is not None else None,
+            speech=speech,
         )
         self.circle.stopwatch = time.perf_counter
         self.circle.on_think = self._note_think

@@ -11,8 +11,10 @@ import random
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from agentfw.body import PERFECT, Body, BodyStatistics
+from agentfw.body.speaking import said
 from agentfw.brains import Asks, Reloads
 from agentfw.brains.asking import ERRORS, blame, decision_of
 from agentfw.decisions import NOTHING, Decision
@@ -33,15 +35,16 @@ from agentfw.recording import (
 from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from agentfw.body import Human
+    from agentfw.bot.speech import Speech
     from agentfw.brains import Decides
     from agentfw.decisions import Fact, Order, Question, Reply
     from agentfw.engines.link import Session
     from agentfw.perception import View
     from agentfw.recording import Record
-    from agentfw.vocabulary import Percept
+    from agentfw.vocabulary import Command, Percept
 
 __all__ = ["Circle", "CircleStatistics"]
 
@@ -69,6 +72,7 @@ class Circle:
         human: Human = PERFECT,
         memory: Memory = Memory(),
         record: Callable[[Record], None] | None = None,
+        speech: tuple[Speech, ...] = (),
     ) -> None:
         self.brain = brain
         self._asks = brain if isinstance(brain, Asks) else None  # to ask this at every think is dear
@@ -79,6 +83,8 @@ class Circle:
         """What the brain decided last."""
         self.view: View | None = None
         """What it decided on."""
+        self.speech = speech
+        """What it says and hears beside what the brain decides."""
         self._record = record
         self._session: Session | None = None
         self.thinks = 0
@@ -234,14 +240,33 @@ class Circle:
             self._record(Thought(now, decision))
         if self.on_decision is not None:
             self.on_decision(view, decision)
-        session = self.session
-        for command in self.body.act(decision, view):
-            try:
-                session.send(command, now)
-            except NotInDialect:
-                self._unsayable += 1
+        if self.speech:
+            decision = self._talk(view, decision, now)
+        self._send(self.body.act(decision, view), now)
         for link in self.body.take_failures():
             self.store.map.fail(link.start, link.end)
+
+    def _talk(self, view: View, decision: Decision, now: float) -> Decision:
+        """Say what there is to say; gives back what is left to do for whoever types."""
+        team = view.team
+        for speech in self.speech:
+            spoken = speech.step(view, decision)
+            for line in spoken.lines:
+                self._send([said(line, team)], now)
+            if spoken.facts:
+                self.store.share(spoken.facts)
+            if spoken.orders is not None:
+                self.store.order(spoken.orders)
+            if spoken.is_typing:
+                decision = replace(decision, move=None, look=None, fight=None)
+        return decision
+
+    def _send(self, commands: Iterable[Command], now: float) -> None:
+        for command in commands:
+            try:
+                self.session.send(command, now)
+            except NotInDialect:
+                self._unsayable += 1
 
     def _take_output(self, now: float) -> bytes:
         output = self.session.take_output()
