@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agentfw.brains import Asks, PlanBrain
-from agentfw.match.asking import answer_questions, answered
+from agentfw.match.asking import answer_questions, answered_at_once
 from agentfw.match.watching import watch_plan
 
 if TYPE_CHECKING:
@@ -37,6 +37,6 @@ def attend(
     if not isinstance(brain, Asks):
         return
     if is_fast:
-        bot.circle.on_question = lambda question: bot.answer(answered(question))
+        bot.circle.on_question = lambda question: bot.answer(answered_at_once(question))
     else:
         nursery.start_soon(answer_questions, bot)

@@ -22,7 +22,7 @@ from agentfw.brains import BrainSetup, make_brain
 from agentfw.characters import Traits
 from agentfw.engines.doors import replay_session
 from agentfw.errors import FighterFailed, LinkError, PluginError, UsageError
-from agentfw.match.asking import answered
+from agentfw.match.asking import answered_at_once
 from agentfw.match.keeping import Origin, header_for
 from agentfw.match.sweeping import sweeping_seldom
 from agentfw.recording import RecordingWriter
@@ -124,7 +124,7 @@ class _Seat:
             brain, seed=seed, human=human, record=writer.write if writer is not None else None
         )
         self.circle.on_question = lambda question: self.circle.answer(
-            answered(question), arena.ticks * arena.tick_s
+            answered_at_once(question), arena.ticks * arena.tick_s
         )
         self._client = self._connect(arena, join)
 

@@ -14,15 +14,17 @@ from agentfw.bot import Bot
 from agentfw.brains import Brain, BrainSetup, Decision, Explore, Question, Reason, Reply, View
 from agentfw.engines.doors import server_door
 from agentfw.match import Fighter, SkirmishOptions, play_skirmish
-from agentfw.match.asking import answer_questions, answered
+from agentfw.match.asking import answer_questions, answered, answered_at_once
 from agentfw.match.replaying import replay
 from agentfw.recording import Answered, open_recording
+from agentfw.resources import resource_dir
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 DOMAIN: Final = "(define (domain wood) (:predicates (has-log)) (:action chop :effect (has-log)))"
 PROBLEM: Final = "(define (problem p) (:domain wood) (:goal (has-log)))"
+SHIPPED: Final = resource_dir("plans") / "pddl"
 ME: Final = "tests.match.test_asking:Asker"
 
 
@@ -154,6 +156,19 @@ def unending(deadline_s: float) -> Question:
         f"(define (problem p) (:domain ring) (:objects {objects}) (:init {ring}) (:goal (and {goal})))"
     )
     return Question(1, "own", UNENDING, problem, deadline_s)
+
+
+def test_where_the_clock_jumps_a_search_is_bounded_by_its_work() -> None:
+    domain, problem = (
+        (SHIPPED / f"{name}.pddl").read_text(encoding="utf-8") for name in ("village", "village-mine")
+    )
+
+    def found(deadline_s: float) -> Reply:
+        return answered_at_once(Question(1, "own", domain, problem, deadline_s))
+
+    # Nodes are counted, and so it is the same number wherever it runs.
+    assert found(1.1).is_solved
+    assert found(0.9).why.startswith("gave up after 7192 nodes")
 
 
 async def test_only_some_questions_are_worked_on_at_a_time() -> None:
