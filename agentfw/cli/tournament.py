@@ -81,7 +81,7 @@ def tournament(
     schedule = Schedule(read_tournament(path, seeds))
     folder = out if out is not None else Path(f"{path.stem}-results")
     with open_journal(folder, fresh=fresh) as journal:
-        failed = _play(schedule, journal, _player(schedule, jobs, cluster))
+        failed = _play(schedule, journal, _player(schedule, jobs, cluster), fresh=fresh)
         _tell(schedule, journal, folder, as_json=as_json)
     for one in failed:
         click.echo(_told_failure(one), err=True)
@@ -104,6 +104,8 @@ def _play(
     schedule: Schedule,
     journal: Journal,
     player: Callable[[tuple[Game, ...]], Generator[Finished, None, None]],
+    *,
+    fresh: bool,
 ) -> list[Finished]:
     """Play what is left; gives back what could not be played."""
     left = games_left(schedule, journal)
@@ -121,7 +123,7 @@ def _play(
     except KeyboardInterrupt:
         journal.load()  # the last outcome may have reached the disk only
         kept = f"{_played(schedule, journal)} of {len(schedule.games)} games are kept"
-        told = f"{kept}, and the same command goes on"
+        told = f"{kept}, and the same command goes on{', without --fresh' if fresh else ''}"
         click.echo(f"agentfw: interrupted: {told}", err=True)
         raise click.exceptions.Exit(130) from None
     return failed

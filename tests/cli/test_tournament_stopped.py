@@ -43,10 +43,10 @@ def command(file: Path, out: Path) -> list[str]:
 
 
 @contextlib.contextmanager
-def started(file: Path, out: Path) -> Iterator[subprocess.Popen[str]]:
+def started(file: Path, out: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
     """The program in a group of its own, as a shell starts it; nothing of it is left afterwards."""
     process = subprocess.Popen(
-        command(file, out),
+        [*command(file, out), *more],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -130,7 +130,7 @@ def test_killed_in_the_middle_it_leaves_no_process_and_goes_on(tmp_path: Path, w
 
 def test_ctrl_c_in_the_middle_leaves_no_process_and_goes_on(tmp_path: Path, whole: Path) -> None:
     file, out = tournament_file(tmp_path, LONGER), tmp_path / "out"
-    with started(file, out) as process:
+    with started(file, out, "--fresh") as process:
         wait_until(lambda: len(kept(out)) >= 3)
         workers = children(process)
         os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to everybody
@@ -138,7 +138,8 @@ def test_ctrl_c_in_the_middle_leaves_no_process_and_goes_on(tmp_path: Path, whol
     before = kept(out)
     assert (process.returncode, printed) == (130, "")
     assert told.splitlines()[-1] == (
-        f"agentfw: interrupted: {len(before)} of {GAMES} games are kept, and the same command goes on"
+        f"agentfw: interrupted: {len(before)} of {GAMES} games are kept, "
+        "and the same command goes on, without --fresh"
     )
     assert "Traceback" not in told
     assert all(map(has_ended, workers))
@@ -157,6 +158,7 @@ def test_ctrl_c_while_workers_start_ends_them_without_a_traceback(tmp_path: Path
         printed, told = process.communicate(timeout=PATIENCE_S)
     assert (process.returncode, printed) == (130, "")
     assert told.splitlines()[-1].startswith("agentfw: interrupted")
+    assert "--fresh" not in told
     assert "Traceback" not in told
     assert all(map(has_ended, workers))
 
