@@ -21,11 +21,11 @@ from agentfw.sources import describe
 if TYPE_CHECKING:
     from agentfw.sources import Node, YamlSource
 
-__all__ = ["SECRET", "Document", "Path", "read_document", "schema_of"]
+__all__ = ["SECRET", "Document", "KeyPath", "read_document", "schema_of"]
 
 T = TypeVar("T", bound=msgspec.Struct)
 _NUMBERS: Final = (inspect.IntType, inspect.FloatType)
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """The way to a part of a file: keys of mappings, and numbers in lists from 0 on."""
 SECRET: Final = {"is_secret": True}
 """Given as `extra` of a `msgspec.Meta`, keeps the value out of messages."""
@@ -54,22 +54,22 @@ class Document(Generic[T]):
         self.source = source
         self._places = places
 
-    def says(self, path: Path) -> bool:
+    def says(self, path: KeyPath) -> bool:
         """Whether something stands at `path`, be it right or wrong."""
         return path in self._places.values
 
-    def written(self, path: Path) -> str:
+    def written(self, path: KeyPath) -> str:
         """A single value as it was written, without quotes; empty where there is none."""
         node = self._places.values.get(path)
         return str(node.value) if isinstance(node, yaml.ScalarNode) else ""
 
-    def problem(self, path: Path, text: str) -> None:
+    def problem(self, path: KeyPath, text: str) -> None:
         """Note that what stands at `path` is wrong; where nothing stands, the nearest part around it."""
         while path and path not in self._places.values:
             path = path[:-1]
         self.source.problem(self._places.values.get(path, self.source.root), text)
 
-    def problem_with(self, path: Path, text: str) -> None:
+    def problem_with(self, path: KeyPath, text: str) -> None:
         """Note that something is wrong with what has a name of its own, at that name."""
         name = self._places.names.get(path)
         if name is not None:
@@ -99,8 +99,8 @@ class _Places:
     """Where the parts of a file stand."""
 
     def __init__(self) -> None:
-        self.values: dict[Path, Node] = {}
-        self.names: dict[Path, Node] = {}
+        self.values: dict[KeyPath, Node] = {}
+        self.names: dict[KeyPath, Node] = {}
         """The keys of mappings whose keys are up to the user."""
 
 
@@ -112,9 +112,9 @@ class _Reader:
         self._source = source
         self._what = what
         self._parts = 0
-        self._secrets: set[Path] = set()
+        self._secrets: set[KeyPath] = set()
 
-    def read(self, info: inspect.Type, node: Node, path: Path) -> Any:
+    def read(self, info: inspect.Type, node: Node, path: KeyPath) -> Any:
         """The value of a node without what is wrong in it; `_WRONG` when nothing is left."""
         self.places.values[path] = node
         self._count(node)
@@ -124,7 +124,7 @@ class _Reader:
             self._secrets.add(path)
         return self._read_kind(_bare(info), node, path)
 
-    def _read_kind(self, info: inspect.Type, node: Node, path: Path) -> Any:
+    def _read_kind(self, info: inspect.Type, node: Node, path: KeyPath) -> Any:
         if isinstance(info, inspect.UnionType):
             return self._read_one_of(info, node, path)
         if isinstance(info, inspect.StructType):
@@ -146,7 +146,7 @@ class _Reader:
         if self.is_too_much and not was_too_much:
             self._source.problem(node, f"{self._what}: holds more than {_MAX_PARTS} values")
 
-    def _read_one_of(self, info: inspect.UnionType, node: Node, path: Path) -> Any:
+    def _read_one_of(self, info: inspect.UnionType, node: Node, path: KeyPath) -> Any:
         kinds = [_bare(kind) for kind in info.types]
         if _is_null(node):
             is_allowed = any(isinstance(kind, inspect.NoneType) for kind in kinds)
@@ -158,7 +158,7 @@ class _Reader:
         found = next((value for value in values if value is not _WRONG), _WRONG)
         return self._complain(node, path, info) if found is _WRONG else found
 
-    def _read_struct(self, info: inspect.StructType, node: Node, path: Path) -> Any:
+    def _read_struct(self, info: inspect.StructType, node: Node, path: KeyPath) -> Any:
         fields = {field.encode_name: field for field in info.fields}
         required = [name for name, field in fields.items() if field.required]
         found = self._source.section(node, self._call(path), fields, required)
@@ -167,7 +167,7 @@ class _Reader:
         is_whole = all(fields[name].name in sound for name in required)
         return info.cls(**sound) if is_whole and isinstance(node, yaml.MappingNode) else _WRONG
 
-    def _read_mapping(self, info: inspect.DictType, node: Node, path: Path) -> Any:
+    def _read_mapping(self, info: inspect.DictType, node: Node, path: KeyPath) -> Any:
         found = {}
         for key, (name, value) in self._source.mapping(node, self._call(path)).items():
             self.places.names[(*path, key)] = name
@@ -175,13 +175,13 @@ class _Reader:
         sound = {key: value for key, value in found.items() if value is not _WRONG}
         return sound if isinstance(node, yaml.MappingNode) else _WRONG
 
-    def _read_list(self, info: inspect.VarTupleType, node: Node, path: Path) -> Any:
+    def _read_list(self, info: inspect.VarTupleType, node: Node, path: KeyPath) -> Any:
         items = enumerate(self._source.items(node, self._call(path)))
         found = [self.read(info.item_type, item, (*path, number)) for number, item in items]
         is_sound = isinstance(node, yaml.SequenceNode) and not any(one is _WRONG for one in found)
         return tuple(found) if is_sound else _WRONG  # what is left would have other numbers
 
-    def _read_scalar(self, info: inspect.Type, node: Node, path: Path) -> Any:
+    def _read_scalar(self, info: inspect.Type, node: Node, path: KeyPath) -> Any:
         if isinstance(info, inspect.LiteralType) and isinstance(node, yaml.ScalarNode):
             known = [str(value) for value in info.values]
             chosen = self._source.choice(node, self._call(path), known)
@@ -189,12 +189,12 @@ class _Reader:
         value = _scalar(info, node)
         return self._complain(node, path, info) if value is _WRONG else value
 
-    def _complain(self, node: Node, path: Path, info: inspect.Type) -> Any:
+    def _complain(self, node: Node, path: KeyPath, info: inspect.Type) -> Any:
         found = "something else" if path in self._secrets else _described(_bare(info), node)
         self._source.problem(node, f"{self._call(path)}: expected {_told(info)}, found {found}")
         return _WRONG
 
-    def _call(self, path: Path) -> str:
+    def _call(self, path: KeyPath) -> str:
         """What messages call a part of the file."""
         return ".".join(map(str, path)) or self._what
 

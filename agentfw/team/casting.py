@@ -16,7 +16,7 @@ from agentfw.team.shapes import BotKeys, LeaderKeys, RestartKeys
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from agentfw.documents import Path as Way
+    from agentfw.documents import KeyPath
     from agentfw.team.findings import Findings
     from agentfw.team.including import Book
     from agentfw.team.layers import Sheet
@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 
     names: tuple[str, ...]
     sheet: Sheet
-    way: Way
+    way: KeyPath
     keys: BotKeys | None = None
     role: Told[str] | None = None
     """The single word after its name."""
@@ -70,7 +70,7 @@ def seats_of(name: str, team: Sequence[Layer[TeamKeys]]) -> list[Seat]:
     return [_seat(one, said, sheet, (*way, one)) for one, said in entries.items()]
 
 
-def _seat(name: str, said: object, sheet: Sheet, way: Way) -> Seat:
+def _seat(name: str, said: object, sheet: Sheet, way: KeyPath) -> Seat:
     if isinstance(said, str):
         return Seat((name,), sheet, way, role=Told(said, sheet, way))
     return Seat((name,), sheet, way, keys=said if isinstance(said, BotKeys) else None)

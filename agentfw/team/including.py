@@ -16,8 +16,7 @@ from agentfw.team.shapes import TeamShape
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from agentfw.documents import Document
-    from agentfw.documents import Path as Way
+    from agentfw.documents import Document, KeyPath
     from agentfw.team.findings import Findings
     from agentfw.team.shapes import BotKeys, LimitKeys, ServerKeys, TeamKeys
 
@@ -132,7 +131,7 @@ class _Includes:
         self._findings.watch(source)
         return read_document(source, TeamShape, "team file")
 
-    def _include(self, sheet: Sheet, way: Way, name: str, chain: tuple[Path, ...]) -> None:
+    def _include(self, sheet: Sheet, way: KeyPath, name: str, chain: tuple[Path, ...]) -> None:
         path = Path(os.path.normpath(sheet.path.parent / name))
         problem = self._refusal(path, name, chain)
         if problem:
@@ -152,7 +151,7 @@ class _Includes:
         return f"more than {_MAX_FILES} files" if len(self._seen) >= _MAX_FILES else ""
 
 
-def _named(shape: TeamShape) -> list[tuple[Way, str]]:
+def _named(shape: TeamShape) -> list[tuple[KeyPath, str]]:
     """The includes of a file, each with its place."""
     if isinstance(shape.include, str):
         return [(("include",), shape.include)]

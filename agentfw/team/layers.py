@@ -16,8 +16,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from agentfw.documents import Document
-    from agentfw.documents import Path as Way
+    from agentfw.documents import Document, KeyPath
     from agentfw.team.shapes import TeamShape
 
 __all__ = ["Layer", "Sheet", "Told", "is_file", "pick", "told_options"]
@@ -51,7 +50,7 @@ class Layer(NamedTuple, Generic[K_co]):
     """A part of a file with keys of its own: what it says counts more than what the next one says."""
 
     sheet: Sheet
-    way: Way
+    way: KeyPath
     keys: K_co
 
     def says(self, key: str) -> bool:
@@ -64,7 +63,7 @@ class Told(NamedTuple, Generic[T]):
 
     value: T
     sheet: Sheet
-    way: Way
+    way: KeyPath
 
     def problem(self, text: str) -> None:
         """Note that it is wrong."""
