@@ -10,18 +10,18 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import Camp, Follow, Patrol, PickUpItem, TravelTo
-from agentfw.geometry import Vec3
 from agentfw.language.types import plain_name
 from agentfw.skills.duties import step_aside, to_flag, to_thief
 from agentfw.skills.items import best_item
 from agentfw.skills.outcomes import Done, Failed, Wants
 from agentfw.skills.skill import act
-from agentfw.skills.spots import NOBODY_KNOWS, TOUCH_UU, enemy_flag_of, entity, journey, spot
+from agentfw.skills.spots import NOBODY_KNOWS, TOUCH_UU, as_place, enemy_flag_of, entity, journey, spot
 from agentfw.skills.wanting import lies_about, wants
 from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied, Spawned
 
 if TYPE_CHECKING:
     from agentfw.decisions import MoveIntent
+    from agentfw.geometry import Vec3
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Performs
 
@@ -93,7 +93,7 @@ def guard_base(now: Moment, where: str | Vec3 = "own base", seconds: float = 600
     Looks about there; fights as its own plan says while an enemy is near the post, and brings a flag
     back that lies about. Done after the time. Fails while nobody knows the place.
     """
-    until, meant = now.view.now + seconds, _meant(where)
+    until, meant = now.view.now + seconds, as_place(where)
     is_base = isinstance(meant, str) and plain_name(meant) == "ownbase"
     while now.view.now < until:
         post = spot(now, meant)
@@ -158,7 +158,7 @@ def rush_to(now: Moment, where: str | Vec3 = "own base") -> Performs:
 
     Fails while nobody knows the place.
     """
-    arrived_at, meant = math.inf, _meant(where)
+    arrived_at, meant = math.inf, as_place(where)
     while now.view.now < arrived_at + _RUSH_S:
         goal = journey(now, meant)
         if goal is None:
@@ -175,7 +175,7 @@ def camp_at(now: Moment, where: str | Vec3 = "here", seconds: float = 600.0) -> 
 
     Fails while nobody knows the place.
     """
-    post: str | Vec3 | None = _meant(where)
+    post: str | Vec3 | None = as_place(where)
     if isinstance(post, str) and plain_name(post) == "here":
         post = now.view.location
     until = now.view.now + seconds
@@ -248,7 +248,7 @@ def lead_the_way(now: Moment, mate: str, where: str | Vec3 = "enemy base") -> Pe
 
     Done there. Fails while nobody knows the place, and when the friend was not seen for 60 s.
     """
-    lost_at, meant = now.view.now + _LOST_S, _meant(where)
+    lost_at, meant = now.view.now + _LOST_S, as_place(where)
     while now.view.distance_to(spot(now, meant)) > _THERE_UU:
         goal, found = journey(now, meant), entity(now.view, mate)
         known = now.view.players.get(found) if found is not None else None
@@ -299,16 +299,6 @@ def order_act(task: str) -> str:
 
 
 # Where it leads
-
-
-def _meant(where: str | Vec3) -> str | Vec3:
-    """What is written as coordinates, as in ``1,2,3``, as a location; anything else as it stands."""
-    parts = where.replace(",", " ").split() if isinstance(where, str) else ()
-    try:
-        found = [float(part) for part in parts]
-    except ValueError:
-        return where
-    return Vec3(*found) if len(found) == 3 and all(map(math.isfinite, found)) else where
 
 
 def _moving(now: Moment, goal: MoveIntent | None) -> Wants:
@@ -368,6 +358,6 @@ def _stop(now: Moment, name: str) -> EntityId | None:
     found = entity(now.view, name)
     if found is not None and found in now.view.graph.nodes:
         return found
-    there = spot(now, _meant(name))
+    there = spot(now, as_place(name))
     near = now.view.graph.nearest(there) if there is not None else None
     return near.id if near is not None else None

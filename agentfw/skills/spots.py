@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,16 @@ if TYPE_CHECKING:
     from agentfw.skills.moment import Moment
     from agentfw.vocabulary import EntityId
 
-__all__ = ["NOBODY_KNOWS", "TOUCH_UU", "enemy_flag_of", "entity", "journey", "spot", "spot_in"]
+__all__ = [
+    "NOBODY_KNOWS",
+    "TOUCH_UU",
+    "as_place",
+    "enemy_flag_of",
+    "entity",
+    "journey",
+    "spot",
+    "spot_in",
+]
 
 NOBODY_KNOWS: Final = 'nobody knows where "{}" is'
 TOUCH_UU: Final = 20.0
@@ -37,6 +47,16 @@ def spot(now: Moment, where: object) -> Vec3 | None:
     ``enemy_base``, ``own_flag`` or ``enemy_flag``.
     """
     return spot_in(now.view, where)
+
+
+def as_place(where: str | Vec3) -> str | Vec3:
+    """What is written as coordinates, as in ``1,2,3``, as a location; anything else as it stands."""
+    parts = where.replace(",", " ").split() if isinstance(where, str) else ()
+    try:
+        found = [float(part) for part in parts]
+    except ValueError:
+        return where
+    return Vec3(*found) if len(found) == 3 and all(map(math.isfinite, found)) else where
 
 
 def spot_in(view: View, where: object) -> Vec3 | None:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
 from agentfw.team.facts import FactBook, distinct
+from agentfw.team.groups import members_of
 from agentfw.team.health import Phase
 from agentfw.team.orders import OrderBook
 from agentfw.team.voices import Voice
@@ -124,7 +125,7 @@ class Liaison:
             gone = self._crew.objection(name) if not voice.is_known else ""
             if gone:
                 del self._voices[name]
-                self._book.forget(name, gone)
+                self._book.forget(name, gone, now)
 
     def _lose(self, name: str, reason: str, now: float) -> None:
         self._voices[name].is_known = False
@@ -148,6 +149,7 @@ class Liaison:
             report = voice.take_report()
             if report is not None:
                 self._book.hear(name, report.answers)
+                self._book.groups.see(report)
                 self._desk.put_report(report, voice.level)
             found.setdefault(voice.level, []).extend(voice.take_facts())
             for request in voice.take_requests():
@@ -226,7 +228,8 @@ class Liaison:
             objection = deeds[task](name)
             self._book.note(order, objection)
         else:
-            objection = self._objection(order.to) if order.to else ""
+            wanted = (order.to,) if order.to else members_of(order)
+            objection = next(filter(None, map(self._objection, wanted)), "")
             if objection:
                 self._book.note(order, objection)
             else:

@@ -3,7 +3,7 @@
 Orders run as tasks at a desk: each bot has one of every urgency, the highest counts, and what is below
 goes on when it is over. The same order again changes nothing; another one takes its place. Changes of
 the list of tasks that a bot goes by are over at once and interrupt nothing; a new life of the bot is
-told them again.
+told them again. What several bots do as one is a task of a group (`groups`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from agentfw.decisions import Answer, Fate, Order, OrderState
 from agentfw.language.types import plain_name
 from agentfw.tasks import Desk, Slot, Status, UnitTask
+from agentfw.team.groups import Groups, members_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -55,11 +56,15 @@ class OrderBook:
         self._lists = _Lists()
         self._fates: list[Fate] = []
         self._told = 0
+        self.groups = Groups(self._desk, self._hands, self._tell)
 
     # What comes in
 
     def give(self, order: Order, names: Iterable[str], now: float) -> None:
-        """Pass an order on: to the bot that it is for, or to all of these."""
+        """Pass an order on: to the bot that it is for, to a group of bots, or to all of these."""
+        if members_of(order):
+            self.groups.give(order, order.sender or self._leader, now)
+            return
         for name in (order.to,) if order.to else tuple(names):
             self._give(replace(order, to=name, number=0, sender=""), order.sender, now)
 
@@ -71,7 +76,7 @@ class OrderBook:
         """A bot answers to orders; answers to those that it does not have count for nothing."""
         for answer in answers:
             order = self._hands.hear(bot, answer)
-            if order is None:
+            if order is None or self.groups.has(answer):
                 continue
             if plain_name(order.task) in _LISTS:
                 self._lists.hear(order, answer)
@@ -83,6 +88,7 @@ class OrderBook:
 
     def lose(self, bot: str, reason: str, now: float) -> None:
         """A bot is not in the game now: its orders have failed; its list of tasks waits for it."""
+        self.groups.lose(bot)
         self._desk.lose(bot, reason, now=now)
 
     def begin_anew(self, bot: str) -> None:
@@ -93,8 +99,9 @@ class OrderBook:
         for order in (*self._lists.take(bot), *waiting):
             self._hands.give(bot, order)
 
-    def forget(self, bot: str, reason: str) -> None:
+    def forget(self, bot: str, reason: str, now: float) -> None:
         """A bot never comes back."""
+        self.lose(bot, reason, now)
         self._lists.take(bot)
         for order in self._hands.take(bot):
             self._tell(order, OrderState.FAILED, reason)
@@ -121,8 +128,10 @@ class OrderBook:
 
     def in_force(self) -> tuple[Order, ...]:
         """What every bot shall do, by its name, the most urgent last."""
-        found = sorted(self._current.items(), key=lambda one: (one[0][0], -_RANK[one[0][1]]))
-        return tuple(current.order for _, current in found)
+        single = [(bot, _RANK[slot], one.order) for (bot, slot), one in self._current.items()]
+        joint = [(order.to, _GROUP_RANK, order) for order in self.groups.in_force()]
+        ranked = sorted((*single, *joint), key=lambda one: one[:2])
+        return tuple(order for _, _, order in ranked)
 
     # Within
 
@@ -149,6 +158,7 @@ class OrderBook:
             self._tell(order, OrderState.FAILED, "too many tasks")
 
     def _dismiss(self, bot: str, now: float) -> None:
+        self.groups.let_go(bot, now)
         for place, current in list(self._current.items()):
             if place[0] == bot:
                 self._desk.remove(current.task, now=now, reason="dismissed")
@@ -170,7 +180,8 @@ class OrderBook:
         del self._fates[:-_MAX_FATES]
 
 
-_RANK: Final = {Slot.LOW: 2, Slot.MEDIUM: 1, Slot.HIGH: 0}
+_RANK: Final = {Slot.LOW: 0, Slot.MEDIUM: 2, Slot.HIGH: 3}
+_GROUP_RANK: Final = 1
 
 
 class _Lists:

@@ -11,6 +11,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from agentfw.decisions import Fact, Report
+from agentfw.skills.spots import as_place, spot_in
 from agentfw.skills.ways import run_speed, way_uu
 from agentfw.vocabulary import NO_TEAM, FlagState, ItemPickedUp
 
@@ -31,6 +32,7 @@ _POINT_S: Final = 1.0
 _WAYS_S: Final = 1.0
 _HURT_S: Final = 2.0
 _WAYS_DIGITS: Final = 1
+_MOST_ORDERED: Final = 8
 _Key = tuple[str, object]
 
 
@@ -218,7 +220,7 @@ class Reporter:
     # Ways
 
     def _measured(self, view: View) -> dict[str, float]:
-        """How far it is to what teams play for, asked for once a second."""
+        """How far it is to what teams play for and to where orders lead, asked for once a second."""
         if view.now - self._ways_at >= _WAYS_S or not view.is_alive:
             self._ways_at, speed = view.now, run_speed(view)
             found = {name: way_uu(view, there) / speed for name, there in _goals(view)}
@@ -235,3 +237,7 @@ def _goals(view: View) -> Iterator[tuple[str, Any]]:
         yield ("own base" if flag.team == view.team else "enemy base"), flag.home
     for point in view.points.values():
         yield str(point.id), point.location
+    for place in [one for order in view.orders for one in order.arguments][:_MOST_ORDERED]:
+        there = spot_in(view, as_place(place))
+        if there is not None:
+            yield place, there

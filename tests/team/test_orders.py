@@ -278,7 +278,7 @@ def test_lives_without_a_think_do_not_make_the_list_longer(book: Book) -> None:
 
 def test_list_of_a_bot_that_never_comes_back_has_failed(book: Book) -> None:
     book.give(ASSIGN)
-    book.book.forget("Ada", "plays no more")
+    book.book.forget("Ada", "plays no more", 0.0)
     book.book.begin_anew("Ada")
     book.step()
     assert book.told() == [("assign task Guard A", FAILED, "plays no more")]
@@ -328,7 +328,7 @@ def test_every_order_ends_once_and_no_bot_has_two_of_one_urgency(done: list[tupl
         assert len(set(places)) == len(places)
     for name in NAMES:
         book.lose(name)
-        book.book.forget(name, "over")
+        book.book.forget(name, "over", book.now)
     book.step()
     assert sum(one.is_over for one in book.fates) == begun
     assert book.book.in_force() == ()

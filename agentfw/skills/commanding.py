@@ -1,0 +1,94 @@
+"""Skills of leaders and bots: orders that press more or less than others, lists of tasks, requests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from agentfw.decisions import Order
+from agentfw.skills.outcomes import Failed, Wants
+from agentfw.skills.skill import act
+from agentfw.skills.team import as_text
+
+if TYPE_CHECKING:
+    from agentfw.decisions import Urgency
+    from agentfw.skills.moment import Moment
+    from agentfw.skills.outcomes import Outcome
+
+__all__ = [
+    "ask_team",
+    "clear_tasks_at_once",
+    "order_meanwhile",
+    "order_urgently",
+    "replace_tasks",
+    "replace_tasks_at_once",
+]
+
+_NEEDS_TASK: Final = "an order needs a bot and a task"
+_NEEDS_BOT: Final = "an order needs a bot"
+_REPLACES: Final = "replace tasks"
+
+
+@act
+def order_urgently(now: Moment, bot: str, task: str, *arguments: object) -> Outcome:
+    """An order that halts what a bot was ordered otherwise, which goes on when it is over.
+
+    Done at once. Fails without the name of a bot or of a task.
+    """
+    return _ordered(bot, task, arguments, "high")
+
+
+@act
+def order_meanwhile(now: Moment, bot: str, task: str, *arguments: object) -> Outcome:
+    """An order for while a bot has no other: it counts as free, and any other order goes first.
+
+    Done at once. Fails without the name of a bot or of a task.
+    """
+    return _ordered(bot, task, arguments, "low")
+
+
+@act
+def replace_tasks(now: Moment, bot: str, *lines: str) -> Outcome:
+    """Another list of tasks for a bot, all of it or nothing; what is under way comes to its end.
+
+    Each line is a task with what belongs to it, as in ``"DefendDomPoint A"``. Done at once. Fails
+    without the name of a bot or a line.
+    """
+    return _replaced(bot, lines, "medium")
+
+
+@act
+def replace_tasks_at_once(now: Moment, bot: str, *lines: str) -> Outcome:
+    """As `replace_tasks`, but what is under way is broken off."""
+    return _replaced(bot, lines, "high")
+
+
+@act
+def clear_tasks_at_once(now: Moment, bot: str) -> Outcome:
+    """As `clear_tasks`, but what is under way is broken off."""
+    if not bot:
+        return Failed(_NEEDS_BOT)
+    return Wants(orders=(Order("clear tasks", to=bot, urgency="high"),))
+
+
+@act
+def ask_team(now: Moment, task: str, *arguments: object) -> Outcome:
+    """Something wanted of nobody in particular, such as ``help``: whoever leads hears of it.
+
+    Done at once. Fails without a task.
+    """
+    if not task:
+        return Failed("a request needs a task")
+    return Wants(orders=(Order(task, tuple(as_text(one) for one in arguments)),))
+
+
+def _ordered(bot: str, task: str, arguments: tuple[object, ...], urgency: Urgency) -> Outcome:
+    if not bot or not task:
+        return Failed(_NEEDS_TASK)
+    told = tuple(as_text(one) for one in arguments)
+    return Wants(orders=(Order(task, told, to=bot, urgency=urgency),))
+
+
+def _replaced(bot: str, lines: tuple[str, ...], urgency: Urgency) -> Outcome:
+    if not bot or not lines or not all(lines):
+        return Failed(_NEEDS_TASK)
+    return Wants(orders=(Order(_REPLACES, lines, to=bot, urgency=urgency),))

@@ -1,0 +1,112 @@
+"""Skills of leaders for several bots that do something as one: meetings, joint orders, scouts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from agentfw.decisions import Order, OrderState
+from agentfw.skills.outcomes import Failed, Wants
+from agentfw.skills.skill import act, sense
+from agentfw.skills.team import as_text
+
+if TYPE_CHECKING:
+    from agentfw.geometry import Vec3
+    from agentfw.skills.moment import Moment
+    from agentfw.skills.outcomes import Performs
+
+__all__ = [
+    "enemy_to_attack",
+    "free_size",
+    "keep_scouting",
+    "meet",
+    "middle_of",
+    "order_together",
+]
+
+_SCOUT: Final = "explore"
+_TRAIL_S: Final = 30.0
+"""Where an enemy was so long ago, nobody looks for it."""
+
+
+@sense
+def free_size(now: Moment) -> int:
+    """How many bots have no order, or one of low urgency only."""
+    return len(now.view.squad.free)
+
+
+@sense
+def enemy_to_attack(now: Moment) -> str:
+    """The name of the enemy that was seen last, within 30 s; empty while nobody knows of one."""
+    view = now.view
+    known = [
+        one
+        for one in view.players.values()
+        if view.is_enemy(one) and one.name and one.location is not None and one.age(view.now) < _TRAIL_S
+    ]
+    return max(known, key=lambda one: (one.seen_at, one.name)).name if known else ""
+
+
+@sense
+def middle_of(now: Moment, bots: object) -> Vec3 | None:
+    """Where that one of these bots is who is nearest to all of them; nothing for nobody."""
+    reports = now.view.squad.reports
+    there = [reports[name].location for name in _names(bots) if name in reports]
+    found = [one for one in there if one is not None]
+    return min(found, key=lambda one: sum(one.distance_to(other) for other in found), default=None)
+
+
+@act
+def meet(now: Moment, bots: object, where: str | Vec3) -> Performs:
+    """Several bots that meet: under way until all are there at the same time; the early ones wait.
+
+    `bots` are names with commas between, or a list such as `free_bots`. They are busy until then. Who
+    cannot come is not waited for; fails when nobody can come.
+    """
+    return _jointly(now, bots, Order("meet", (as_text(where),) if where else ()))
+
+
+@act
+def order_together(now: Moment, bots: object, task: str, *arguments: object) -> Performs:
+    """One order to several bots, who are busy until the last of them is done with it.
+
+    `bots` are names with commas between, or a list such as `free_bots`. Fails when all of them fail.
+    """
+    line = (task, *(as_text(one) for one in arguments)) if task else ()
+    return _jointly(now, bots, Order("together", line))
+
+
+@act
+def keep_scouting(now: Moment, scouts: float = 1) -> Performs:
+    """So many bots look round the map, for ever: when one is lost, another one takes its place."""
+    while True:
+        squad, wanted = now.view.squad, Order(_SCOUT)
+        busy = [name for name in squad.names if _is_ordered(now, name, wanted)]
+        missing = int(min(max(scouts - len(busy), 0), len(squad.free)))
+        now = yield Wants(orders=tuple(Order(_SCOUT, to=name) for name in squad.free[:missing]))
+
+
+def _jointly(now: Moment, bots: object, wanted: Order) -> Performs:
+    names = _names(bots)
+    if not names or not wanted.arguments:
+        return Failed(f'"{wanted.task}" needs bots, and what they shall do')
+    order = Order(wanted.task, (",".join(names), *wanted.arguments))
+    before = now.view.squad.fates.get(order)
+    now = yield Wants(orders=(order,))
+    while True:
+        fate = now.view.squad.fates.get(order)
+        is_news = fate is not None and (before is None or fate.number > before.number)
+        if fate is not None and is_news and fate.is_over:
+            return None if fate.state is OrderState.DONE else Failed(f"{order}: {fate.why}")
+        now = yield Wants()
+
+
+def _names(bots: object) -> tuple[str, ...]:
+    """The names in a text or a list, each once."""
+    told = bots.split(",") if isinstance(bots, str) else bots
+    found = told if isinstance(told, (tuple, list)) else ()
+    return tuple(dict.fromkeys(str(one).strip() for one in found if one and str(one).strip()))
+
+
+def _is_ordered(now: Moment, name: str, wanted: Order) -> bool:
+    order = now.view.squad.order_of(name)
+    return order is not None and order.task == wanted.task
