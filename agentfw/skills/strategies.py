@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import Order
 from agentfw.language.types import plain_name
+from agentfw.skills.attitudes import attitude
 from agentfw.skills.leading import carrier, flag_situation
 from agentfw.skills.outcomes import Wants
 from agentfw.skills.skill import act
@@ -28,8 +29,10 @@ _REPEATS_S: Final = 30.0
 _FAR: Final = 1000.0
 _STAYS_S: Final = 2.0
 """So much nearer another bot has to be to take over a point."""
+_GATHERS_S: Final = 5.0
 _REGROUP_S: Final = 120.0
 _MOST: Final = 64.0
+_QUESTIONS: Final = frozenset({"whatshouldido", "orders"})
 _RANKS: Final = {"defender": 0, "attacker": 2}
 _ROAMER: Final = 1
 
@@ -43,13 +46,16 @@ def split_team(
     Guards are those nearest to the own base, attackers those farthest from it, with roles before
     distance; whoever is left does as it likes, as does who is alone. Who carries a flag brings it home;
     while nobody has it, its escorts go for it. Orders go out 3 s after the flags or the team have
-    changed, and every 30 s to those who have lost theirs; over when they change again.
+    changed, and every 30 s to those who have lost theirs, or 3 s after somebody asked what to do; over
+    when the flags, the team or its attitude change again.
     """
     seen = _situation(now)
     orders_at = now.view.now + wait_s
     orders: tuple[Order, ...] = ()
     while _situation(now) == seen:
         told: tuple[Order, ...] = ()
+        if _is_asked(now):
+            orders_at = min(orders_at, now.view.now + wait_s)
         if now.view.now >= orders_at:
             orders = orders or _split(now, _count(defend), _count(attack), _count(escort))
             told, orders_at = orders, now.view.now + _REPEATS_S
@@ -69,24 +75,33 @@ def cover_points(now: Moment) -> Performs:
 
 
 @act
-def group_team(now: Moment) -> Performs:
+def group_team(now: Moment, wait_s: float = _GATHERS_S) -> Performs:
     """Bots in small groups that follow their first: pairs mostly, by the size of the team.
 
-    3 are a pair and a free one, 4 are two pairs, 5 a pair and a group of three, 6 to 10 pairs; larger
-    teams stay as they are. Grouped anew every two minutes and when the team changes; never over.
+    3 are a pair and a free one, 4 are two pairs, 5 a pair and a group of three, 6 to 10 pairs; smaller
+    and larger teams stay as they are. Orders go out 5 s after the team has changed or somebody asked
+    what to do, and every two minutes. Never over.
     """
+    names, orders_at = now.view.squad.names, now.view.now + wait_s
     while True:
-        names, until = now.view.squad.names, now.view.now + _REGROUP_S
-        now = yield Wants(orders=_groups(now.view.squad))
-        while now.view.squad.names == names and now.view.now < until:
-            now = yield Wants()
+        told: tuple[Order, ...] = ()
+        if now.view.squad.names != names or _is_asked(now):
+            names, orders_at = now.view.squad.names, now.view.now + wait_s
+        elif now.view.now >= orders_at:
+            told, orders_at = _groups(now.view.squad), now.view.now + _REGROUP_S
+        now = yield Wants(orders=told)
 
 
 # Flags
 
 
 def _situation(now: Moment) -> tuple[object, ...]:
-    return flag_situation(now), carrier(now), now.view.squad.names
+    return flag_situation(now), carrier(now), now.view.squad.names, attitude(now)
+
+
+def _is_asked(now: Moment) -> bool:
+    """Whether a bot wants to know what to do."""
+    return any(plain_name(one.task) in _QUESTIONS for one in now.view.squad.requests)
 
 
 def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, ...]:
@@ -200,7 +215,6 @@ def _groups(squad: Squad) -> tuple[Order, ...]:
 
 
 _SIZES: Final = {
-    2: (2,),
     3: (2, 1),
     4: (2, 2),
     5: (2, 3),

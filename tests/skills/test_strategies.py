@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agentfw.brains import BrainSetup, make_brain
+from agentfw.brains import BrainSetup, SkilledBrain, make_brain
 from agentfw.decisions import Order
 from agentfw.skills import Progress
+from agentfw.skills.attitudes import Attitude
 from agentfw.vocabulary import NO_TEAM, FlagState
 from tests.skills.moments import flag, point, steps
 from tests.skills.squads import led, report, team
@@ -67,16 +68,22 @@ def share(part: float, size: int, most: int) -> int:
     return min(math.floor(part * size + 0.5), most)
 
 
-def expected(state: str, size: int, *, has_carrier: bool) -> dict[str, int]:
+def expected(state: str, size: int, *, has_carrier: bool, is_bold: bool = False) -> dict[str, int]:
     """Guards, those who go for the flag, and escorts, besides who carries the flag."""
     left = size - has_carrier
     if size < 2:
         return {}
     if state == "both home":
         wanted = [("defend", share(0.5, size, 5)), ("get flag", share(0.4, size, 4))]
+        if is_bold:
+            wanted = [("defend", share(0.4, size, 4)), ("get flag", share(0.5, size, 5))]
     elif state in ("we hold theirs", "theirs lies about"):
         follow = "escort" if has_carrier else "get flag"
         wanted = [("defend", share(0.6, size, 6)), (follow, share(0.3, size, 3))]
+    elif state == "ours stolen" and is_bold:
+        wanted = [("defend", share(0.2, size, 2)), ("get flag", share(0.7, size, 7))]
+        if size < 4:
+            wanted = [("get flag", size)]
     elif state == "ours stolen":
         wanted = [("defend", share(0.3, size, 3)), ("get flag", share(0.6, size, 6))]
     else:
@@ -93,9 +100,14 @@ def expected(state: str, size: int, *, has_carrier: bool) -> dict[str, int]:
 
 
 @functools.cache
-def ordered(state: str, size: int, carrier: int | None) -> tuple[Order, ...]:
-    """What the plan that ships orders a team, three seconds after it has begun."""
-    brain = make_brain("ctf-leader.htn", BrainSetup(name="boss", seed=1))
+def ordered(
+    state: str, size: int, carrier: int | None, *, is_bold: bool = False, plan: str = "ctf-leader.htn"
+) -> tuple[Order, ...]:
+    """What a plan that ships orders a team, three seconds after it has begun."""
+    brain = make_brain(plan, BrainSetup(name="boss", seed=1))
+    assert isinstance(brain, SkilledBrain)
+    if is_bold:
+        brain._note({"attitude": Attitude("aggressive")})
     bots = team(size, carrier)
     first, then = (
         brain.decide(led(bots, *FLAGS[state], seconds=seconds).view) for seconds in (0.0, 3.0)
@@ -154,6 +166,62 @@ def test_guards_are_nearer_to_the_base_than_attackers(
     guards = [place[name] for name in names(found, "defend")]
     attackers = [place[name] for name in names(found, "get flag") if name != has_flag]
     assert not guards or not attackers or max(guards) < min(attackers)
+
+
+FEW = {
+    # of two and three: guards, those who go for the flag, escorts; besides who carries it
+    ("both home", False): {2: (1, 1, 0), 3: (2, 1, 0)},
+    ("both home", True): {2: (1, 1, 0), 3: (1, 2, 0)},
+    ("we hold theirs", False): {2: (1, 0, 0), 3: (2, 0, 0)},
+    ("we hold theirs", True): {2: (1, 0, 0), 3: (2, 0, 0)},
+    ("ours stolen", False): {2: (1, 1, 0), 3: (1, 2, 0)},
+    ("ours stolen", True): {2: (0, 2, 0), 3: (0, 3, 0)},
+    ("both away", False): {2: (0, 1, 0), 3: (0, 1, 1)},
+    ("both away", True): {2: (0, 1, 0), 3: (0, 1, 1)},
+}
+MANY = {
+    # of four and more: parts of the team, each with the most that it may be
+    ("both home", False): ((0.5, 5), (0.4, 4), (0.0, 0)),
+    ("both home", True): ((0.4, 4), (0.5, 5), (0.0, 0)),
+    ("we hold theirs", False): ((0.6, 6), (0.0, 0), (0.3, 3)),
+    ("we hold theirs", True): ((0.6, 6), (0.0, 0), (0.3, 3)),
+    ("ours stolen", False): ((0.3, 3), (0.6, 6), (0.0, 0)),
+    ("ours stolen", True): ((0.2, 2), (0.7, 7), (0.0, 0)),
+    ("both away", False): ((0.0, 0), (0.5, 5), (0.4, 4)),
+    ("both away", True): ((0.0, 0), (0.5, 5), (0.4, 4)),
+}
+STRATEGISTS = ("ctf-leader.htn",)
+
+
+def in_the_table(state: str, size: int, *, is_bold: bool) -> tuple[int, int, int]:
+    """How many guard, go for the flag, and escort; nobody twice, even where the parts overlap."""
+    if size in (2, 3):
+        return FEW[state, is_bold][size]
+    left = size - (state in ("we hold theirs", "both away"))
+    found = []
+    for part, most in MANY[state, is_bold]:
+        found.append(min(share(part, size, most), left))
+        left -= found[-1]
+    return found[0], found[1], found[2]
+
+
+@pytest.mark.parametrize("plan", STRATEGISTS)
+@pytest.mark.parametrize("is_bold", [False, True], ids=["passive", "aggressive"])
+@pytest.mark.parametrize("state", ["both home", "we hold theirs", "ours stolen", "both away"])
+def test_teams_of_all_sizes_are_split_by_flags_and_attitude(
+    state: str,
+    is_bold: bool,  # noqa: FBT001 - of a parameter
+    plan: str,
+) -> None:
+    for size in range(1, 17):
+        carrier = size // 2 if state in ("we hold theirs", "both away") else None
+        found = ordered(state, size, carrier, is_bold=is_bold, plan=plan)
+        assert len({one.to for one in found}) == len(found) == size  # nobody is told two things
+        has_flag = team(size)[carrier].bot if carrier is not None else ""
+        counted = tasks(one for one in found if one.to != has_flag)
+        split = counted["defend"], counted["get flag"], counted["escort"]
+        expected = in_the_table(state, size, is_bold=is_bold) if size > 1 else (0, 0, 0)
+        assert split == expected, (size, found)
 
 
 def test_escorts_follow_who_has_the_flag() -> None:
@@ -330,8 +398,9 @@ def test_every_point_is_covered_evenly_and_every_bot_is_used(
 # Groups
 
 
-def grouped(size: int, seconds: float = 0.0) -> tuple[Order, ...]:
-    return orders_of("group_team", led(team(size), seconds=seconds))[0]
+def grouped(bots: list[Report]) -> tuple[Order, ...]:
+    """What a team is ordered five seconds after its leader has come."""
+    return orders_of("group_team", *(led(bots, seconds=seconds) for seconds in (0.0, 5.0)))[1]
 
 
 @pytest.mark.parametrize(
@@ -339,7 +408,7 @@ def grouped(size: int, seconds: float = 0.0) -> tuple[Order, ...]:
     [
         (0, []),
         (1, []),
-        (2, [2]),
+        (2, []),
         (3, [2, 1]),
         (4, [2, 2]),
         (5, [3, 2]),
@@ -353,7 +422,7 @@ def grouped(size: int, seconds: float = 0.0) -> tuple[Order, ...]:
     ],
 )
 def test_groups_are_as_large_as_they_should_be(size: int, sizes: list[int]) -> None:
-    found = grouped(size)
+    found = grouped(team(size))
     heads = names(found, "dismissed")
     followers = Counter(one.arguments[0] for one in found if one.task == "escort")
     assert set(followers) <= set(heads)
@@ -368,20 +437,38 @@ def test_bots_follow_who_is_near() -> None:
         report("Cyd", x=100.0),
         report("Dan", x=9100.0),
     ]
-    (found,) = orders_of("group_team", led(bots))
-    assert [(one.to, one.arguments) for one in found if one.task == "escort"] == [
+    assert [(one.to, one.arguments) for one in grouped(bots) if one.task == "escort"] == [
         ("Cyd", ("Ada",)),
         ("Dan", ("Bob",)),
     ]
 
 
-def test_groups_are_made_anew_every_two_minutes_and_when_the_team_changes() -> None:
+def test_groups_are_made_five_seconds_after_the_team_has_changed_and_every_two_minutes() -> None:
     there = [
-        *(led(team(4), seconds=seconds) for seconds in (0.0, 60.0, 119.0, 120.0, 121.0)),
-        *(led(team(3), seconds=seconds) for seconds in (122.0, 123.0)),
+        *(led(team(4), seconds=seconds) for seconds in (0.0, 4.9, 5.0, 60.0, 124.9, 125.0, 126.0)),
+        *(led(team(3), seconds=seconds) for seconds in (130.0, 134.9, 135.0, 136.0)),
     ]
     found = [bool(one) for one in orders_of("group_team", *there)]
-    assert found == [True, False, False, True, False, True, False]
+    assert found == [*(False, False, True), *(False, False, True, False), *(False, False, True, False)]
+
+
+@pytest.mark.parametrize("asked", ["what_should_i_do", "orders"])
+def test_groups_are_told_again_to_who_asks(asked: str) -> None:
+    request = Order(asked, sender="Ada")
+    there = [
+        *(led(team(4), seconds=seconds) for seconds in (0.0, 5.0)),
+        led(team(4), seconds=10.0, requests=[request]),
+        *(led(team(4), seconds=seconds) for seconds in (12.0, 15.0)),
+    ]
+    found = [bool(one) for one in orders_of("group_team", *there)]
+    assert found == [False, True, False, False, True]
+
+
+def test_split_is_told_again_to_who_asks() -> None:
+    at = [(0.0, ()), (3.0, ()), (10.0, (Order("what should I do"),)), (12.0, ()), (13.0, ())]
+    there = [led(team(4), *FLAGS["both home"], seconds=seconds, requests=asked) for seconds, asked in at]
+    found = [bool(one) for one in orders_of("split_team", *there, told=(2, 2))]
+    assert found == [False, True, False, False, True]
 
 
 # Plans that ship
