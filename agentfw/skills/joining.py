@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from agentfw.decisions import Order, OrderState
 from agentfw.skills.outcomes import Failed, Wants
 from agentfw.skills.skill import act, sense
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "enemy_to_attack",
     "free_size",
+    "hunt_together",
     "keep_scouting",
     "meet",
     "middle_of",
@@ -24,6 +27,8 @@ __all__ = [
 ]
 
 _SCOUT: Final = "explore"
+_MEETS_S: Final = 60.0
+_HUNTS_S: Final = 60.0
 _TRAIL_S: Final = 30.0
 """Where an enemy was so long ago, nobody looks for it."""
 
@@ -56,13 +61,13 @@ def middle_of(now: Moment, bots: object) -> Vec3 | None:
 
 
 @act
-def meet(now: Moment, bots: object, where: str | Vec3) -> Performs:
+def meet(now: Moment, bots: object, where: str | Vec3, within_s: float = _MEETS_S) -> Performs:
     """Several bots that meet: under way until all are there at the same time; the early ones wait.
 
     `bots` are names with commas between, or a list such as `free_bots`. They are busy until then. Who
-    cannot come is not waited for; fails when nobody can come.
+    cannot come is not waited for. Fails when nobody can come, and when it takes more than a minute.
     """
-    return _jointly(now, bots, Order("meet", (as_text(where),) if where else ()))
+    return _jointly(now, bots, Order("meet", (as_text(where),) if where else (), for_s=within_s))
 
 
 @act
@@ -76,20 +81,27 @@ def order_together(now: Moment, bots: object, task: str, *arguments: object) -> 
 
 
 @act
+def hunt_together(now: Moment, bots: object, player: str, seconds: float = _HUNTS_S) -> Performs:
+    """Several bots that hunt one enemy: `order_together` to kill it, for a minute at most."""
+    return _jointly(now, bots, Order("together", ("kill", player) if player else (), for_s=seconds))
+
+
+@act
 def keep_scouting(now: Moment, scouts: float = 1) -> Performs:
     """So many bots look round the map, for ever: when one is lost, another one takes its place."""
     while True:
         squad, wanted = now.view.squad, Order(_SCOUT)
         busy = [name for name in squad.names if _is_ordered(now, name, wanted)]
-        missing = int(min(max(scouts - len(busy), 0), len(squad.free)))
-        now = yield Wants(orders=tuple(Order(_SCOUT, to=name) for name in squad.free[:missing]))
+        missing = scouts - len(busy)
+        new = squad.free[: int(min(missing, len(squad.free)))] if missing > 0 else ()
+        now = yield Wants(orders=tuple(Order(_SCOUT, to=name) for name in new))
 
 
 def _jointly(now: Moment, bots: object, wanted: Order) -> Performs:
     names = _names(bots)
     if not names or not wanted.arguments:
         return Failed(f'"{wanted.task}" needs bots, and what they shall do')
-    order = Order(wanted.task, (",".join(names), *wanted.arguments))
+    order = replace(wanted, arguments=(",".join(names), *wanted.arguments))
     before = now.view.squad.fates.get(order)
     now = yield Wants(orders=(order,))
     while True:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from agentfw.decisions import Order, OrderState
 from agentfw.language.types import plain_name
-from agentfw.tasks import IfOneFails, Rendezvous, Status, Together, UnitTask
+from agentfw.tasks import IfOneFails, Rendezvous, Status, Together, UnitTask, Within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,14 +116,15 @@ class Groups:
         name = str(order)
         if plain_name(order.task) == _MEET:
             stay = Order(_STAY, (what,), sender=sender)
-            return Rendezvous(
+            meeting = Rendezvous(
                 name,
                 self._hands,
                 dict.fromkeys(bots, stay),
                 is_there=lambda bot: self._seconds_to(bot, what) <= _THERE_S,
                 if_one_fails=IfOneFails.GO_ON,
             )
-        part = Order(what, tuple(arguments), sender=sender)
+            return Within(order.for_s, meeting) if order.for_s is not None else meeting
+        part = Order(what, tuple(arguments), sender=sender, for_s=order.for_s)
         parts = (UnitTask(self._hands, bot, part, name=f"{bot}: {part}") for bot in bots)
         return Together(name, *parts, if_one_fails=IfOneFails.GO_ON)
 

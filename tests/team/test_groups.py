@@ -198,6 +198,19 @@ def test_rest_meets_without_who_cannot_come(book: Book) -> None:
     assert ends(book) == [('meet "Ada,Bob" A', DONE, "camp A: nobody knows where A is")]
 
 
+def test_meeting_that_takes_too_long_has_failed(book: Book) -> None:
+    book.give(Order("meet", ("Ada,Bob", "A"), for_s=5.0))
+    see(book, Ada=0.2, Bob=7.0)
+    book.now += 5.0
+    book.step()
+    assert (shall(book), ends(book)) == ([[], []], [('meet "Ada,Bob" A', FAILED, "not done within 5 s")])
+
+
+def test_time_for_an_order_is_told_to_each(book: Book) -> None:
+    book.give(Order("together", ("Ada,Bob", "kill", "Gus"), for_s=60.0))
+    assert {one.for_s for name in BOTS for one in book.has[name]} == {60.0}
+
+
 def test_who_is_used_for_something_else_is_waited_for(book: Book) -> None:
     book.give(MEET, URGENT)
     see(book, Ada=0.1, Bob=0.1)
