@@ -14,5 +14,6 @@ from agentfw.bot.pacing import Backoff as Backoff
 from agentfw.bot.pacing import Durations as Durations
 from agentfw.bot.pacing import Spread as Spread
 from agentfw.bot.speech import SILENT as SILENT
+from agentfw.bot.speech import Parts as Parts
 from agentfw.bot.speech import Speech as Speech
 from agentfw.bot.speech import Spoken as Spoken

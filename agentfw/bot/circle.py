@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from agentfw.body import PERFECT, Body, BodyStatistics
 from agentfw.body.speaking import said
+from agentfw.bot.speech import Parts
 from agentfw.brains import Asks, Reloads
 from agentfw.brains.asking import ERRORS, blame, decision_of
 from agentfw.decisions import NOTHING, Decision
@@ -32,7 +33,7 @@ from agentfw.recording import (
     Ticked,
     Told,
 )
-from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Snapshot
+from agentfw.vocabulary import GameRestarted, Leave, MapChanging, Say, Snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -100,6 +101,8 @@ class Circle:
         """Told how many seconds each think took, by that clock."""
         self.on_decision: Callable[[View, Decision], None] | None = None
         """Told what was decided in every think, and on what."""
+        self.on_say: Callable[[Say], None] | None = None
+        """Told everything that the bot says."""
         self.on_question: Callable[[Question], None] | None = None
         """Told what the brain wants to know; whoever listens calls `answer` some time later."""
 
@@ -148,6 +151,8 @@ class Circle:
             self._record(Ended(now, reason))
         if self._session is None:
             return b""
+        if self.view is not None and self._session.is_playing:
+            self._part(self.view, now)
         self._session.send(Leave(), now)
         return self._take_output(now)
 
@@ -261,8 +266,16 @@ class Circle:
                 decision = replace(decision, move=None, look=None, fight=None)
         return decision
 
+    def _part(self, view: View, now: float) -> None:
+        """Say the last words."""
+        for speech in self.speech:
+            if isinstance(speech, Parts):
+                self._send([said(line, view.team) for line in speech.goodbye(view)], now)
+
     def _send(self, commands: Iterable[Command], now: float) -> None:
         for command in commands:
+            if self.on_say is not None and isinstance(command, Say):
+                self.on_say(command)
             try:
                 self.session.send(command, now)
             except NotInDialect:

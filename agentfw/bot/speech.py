@@ -6,7 +6,7 @@ something or not, and what it has heard is known to the brain at the next think.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from agentfw.decisions import Decision
     from agentfw.perception import View
 
-__all__ = ["SILENT", "Speech", "Spoken"]
+__all__ = ["SILENT", "Parts", "Speech", "Spoken"]
 
 
 class Spoken(msgspec.Struct, frozen=True):
@@ -40,3 +40,11 @@ class Speech(Protocol):
 
     def step(self, view: View, decision: Decision) -> Spoken:
         """Take notice of a think; asked once for each, after the brain."""
+
+
+@runtime_checkable
+class Parts(Speech, Protocol):
+    """A speech with last words."""
+
+    def goodbye(self, view: View) -> tuple[Speak, ...]:
+        """What to say before the bot leaves the game; the view is that of its last think."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from agentfw.arena.server.results import team_name
 from agentfw.characters import load_character
 from agentfw.cli.probe import parse_address
-from agentfw.cli.terminal import FiniteRange, printable
+from agentfw.cli.terminal import FiniteRange, minutes, printable
 from agentfw.engines.link import AUTO
 from agentfw.errors import UsageError
 from agentfw.match import SoloOptions, play_solo
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from agentfw.characters import Traits
     from agentfw.errors import AgentError
     from agentfw.match import SoloResult
+    from agentfw.match.chats import Chat
     from agentfw.perception import View
 
 __all__ = ["run"]
@@ -99,7 +100,12 @@ def run(
     show = status.show if not as_json else None
     try:
         result = play_solo(
-            options, record=record, overwrite=overwrite, on_beat=show, on_change=status.tell_change
+            options,
+            record=record,
+            overwrite=overwrite,
+            on_beat=show,
+            on_change=status.tell_change,
+            on_chat=status.tell_chat if not as_json else None,
         )
     finally:
         status.clear()
@@ -200,6 +206,11 @@ class _Status:
             click.echo(f"{brain}: changed, and swapped in", err=True)
         else:
             click.echo(f"{problem}\n{brain}: changed, but the old plan goes on", err=True)
+
+    def tell_chat(self, chat: Chat) -> None:
+        """Somebody has said something."""
+        self.clear()
+        click.echo(f"{minutes(chat.at):>6}  {printable(str(chat))}", err=True)
 
     def clear(self) -> None:
         """Leave the terminal as it was."""

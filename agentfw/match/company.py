@@ -19,6 +19,7 @@ from agentfw.match.leaders import office_for, seed_for
 from agentfw.match.news import NewsDesk
 from agentfw.match.reporting import outcome_of
 from agentfw.match.stage import Seat
+from agentfw.match.talking import Mouth, mouth_of
 from agentfw.team import Liaison, Member, Team, TeamEvent
 
 if TYPE_CHECKING:
@@ -182,11 +183,13 @@ class Company:
             plan.brain,
             BrainSetup(name=plan.name, seed=options.seed, options=plan.options, traits=plan.traits),
         )
+        mouth = mouth_of(plan.traits, plan.name, options.seed)
         recorder = None
         if self._folder is not None:
-            header = header_for(self._origin(plan, options), brain)
+            header = header_for(self._origin(plan, options, mouth), brain)
             recorder = self._folder.recorder(plan.name, life, header)
-        bot = Bot(self._door, brain, options, record=recorder.write if recorder is not None else None)
+        record = recorder.write if recorder is not None else None
+        bot = Bot(self._door, brain, options, record=record, speech=mouth.speech)
         bot.on_over = self._on_over
         try:
             yield bot
@@ -204,7 +207,7 @@ class Company:
             stays=self.stage.arena is None,
         )
 
-    def _origin(self, plan: BotPlan, options: BotOptions) -> Origin:
+    def _origin(self, plan: BotPlan, options: BotOptions, mouth: Mouth) -> Origin:
         return Origin(
             brain=plan.brain,
             seed=options.seed,
@@ -213,6 +216,7 @@ class Company:
             skill=plan.skill,
             traits=plan.traits,
             brain_options=plan.options,
+            talk=mouth.texts if mouth.speech else None,
             has_password=self._door.has_password,
         )
 

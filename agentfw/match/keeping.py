@@ -26,10 +26,20 @@ if TYPE_CHECKING:
     from agentfw.navigation import PlaceGraph
     from agentfw.recording import Record
 
-__all__ = ["RESULT_FILE", "MatchFolder", "Origin", "Recorder", "check_folder", "header_for"]
+__all__ = [
+    "RESULT_FILE",
+    "SMALL_TALK",
+    "MatchFolder",
+    "Origin",
+    "Recorder",
+    "check_folder",
+    "header_for",
+]
 
 RESULT_FILE: Final = "result.json"
 """How a match went, beside its recordings."""
+SMALL_TALK: Final = "small_talk"
+"""The option in a header of a bot that chats as its character does."""
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +53,8 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
     skill: float | None = None
     traits: Traits | None = None
     brain_options: Mapping[str, str] = MappingProxyType({})
+    talk: Mapping[str, str] | None = None
+    """The files that its small talk comes from, beside those that ship; None for a bot without any."""
     has_password: bool = False
 
 
@@ -51,6 +63,8 @@ def header_for(origin: Origin, brain: Decides, places: PlaceGraph | None = None)
     options = {"skill": f"{origin.skill:g}"} if origin.skill is not None else {}
     if origin.traits is not None:
         options = {"traits": str(origin.traits)}
+    if origin.talk is not None:
+        options[SMALL_TALK] = "yes"
     if places is not None:
         options["places"] = graph_text(places)
     if origin.has_password:
@@ -63,7 +77,7 @@ def header_for(origin: Origin, brain: Decides, places: PlaceGraph | None = None)
         join=origin.join,
         options=options,
         brain_options=dict(origin.brain_options),
-        files=dict(brain.sources) if isinstance(brain, Reloads) else {},
+        files={**(brain.sources if isinstance(brain, Reloads) else {}), **(origin.talk or {})},
     )
 
 

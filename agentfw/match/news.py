@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from agentfw.match.chats import ChatDesk
 from agentfw.vocabulary import NO_TEAM, Died, FlagState, PlayerDied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from agentfw.bot import Bot
+    from agentfw.match.chats import Chat
     from agentfw.perception import View
     from agentfw.perception.beliefs import KnownFlag, KnownPoint
     from agentfw.team import TeamEvent
@@ -35,7 +37,7 @@ class News(msgspec.Struct, frozen=True):
     at: float
     """Seconds of game time since the match began."""
     kind: str
-    """kill, point, flag, score, or what `TeamEvent` calls it."""
+    """kill, point, flag, score, chat, or what `TeamEvent` calls it."""
     text: str
     team: int | None = None
     """The side that did it."""
@@ -74,9 +76,11 @@ class NewsDesk:
         self._owners: dict[EntityId, int] = {}
         self._teams: dict[int, float] = {}
         self._died_at: dict[EntityId, float] = {}
+        self._chats = ChatDesk(self._tell_chat)
 
     def follow(self, bot: Bot) -> None:
         """Listen to a bot from now on."""
+        self._chats.follow(bot)
         name, measured = bot.options.name, bot.circle.on_think
         self._bots[name], self._known[name] = bot, _Known()
 
@@ -125,6 +129,12 @@ class NewsDesk:
             self._compare_scores(view, known)
         if view.flags:
             self._compare_flags(view, known, name)
+
+    def _tell_chat(self, chat: Chat, bot: Bot) -> None:
+        view = bot.circle.view
+        is_own = view is not None and chat.speaker == bot.options.name
+        if self._is_on(bot.options.name):
+            self.tell("chat", str(chat), _side(view.me.team, view) if is_own and view else None)
 
     # Deaths
 

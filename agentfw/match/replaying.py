@@ -18,7 +18,9 @@ from agentfw.brains.planned import is_plan
 from agentfw.characters import Traits, settled_traits
 from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
-from agentfw.errors import LinkError, PluginError, RecordingError, UsageError
+from agentfw.errors import AgentError, LinkError, PluginError, RecordingError, UsageError
+from agentfw.match.keeping import SMALL_TALK
+from agentfw.match.talking import MUTE, Mouth, mouth_of
 from agentfw.navigation import graph_from_text
 from agentfw.recording import (
     LEADER,
@@ -277,11 +279,22 @@ class Replay:
             seed=header.seed,
             human=_human(header.options.get("skill")) if traits is None else traits.human(),
             record=self._hear,
+            speech=self._mouth(traits).speech,
         )
         places = header.options.get("places")
         if places is not None:
             circle.store.adopt_map(graph_from_text(places, f"{self._recording.path}: places"))
         return circle
+
+    def _mouth(self, traits: Traits | None) -> Mouth:
+        """What the recorded bot said by its character, from the texts in the recording."""
+        header = self.header
+        if SMALL_TALK not in header.options:
+            return MUTE
+        try:
+            return mouth_of(traits, header.bot, header.seed, texts=header.files)
+        except AgentError as error:
+            raise RecordingError([f"{self._recording.path}: the header is damaged: {error}"]) from None
 
     def _traits(self) -> Traits | None:
         """The character that was recorded, settled."""

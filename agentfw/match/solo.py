@@ -24,7 +24,9 @@ from agentfw.engines.doors import local_door, server_door
 from agentfw.engines.link import AUTO
 from agentfw.errors import ConnectFailed, UsageError
 from agentfw.match.attending import attend
+from agentfw.match.chats import ChatDesk
 from agentfw.match.keeping import Origin, Recorder, header_for
+from agentfw.match.talking import MUTE, Mouth, mouth_of
 from agentfw.navigation import load_graph, save_graph
 
 if TYPE_CHECKING:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from agentfw.brains import Decides
     from agentfw.engines.doors import Door
     from agentfw.errors import AgentError
+    from agentfw.match.chats import Chat
     from agentfw.navigation import PlaceGraph
     from agentfw.perception import View
 
@@ -85,7 +88,11 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
         """What the brain has to know."""
         return BrainSetup(name=self.name, seed=self.seed, options=self.brain_options, traits=self.traits)
 
-    def origin(self, dialect: str) -> Origin:
+    def mouth(self) -> Mouth:
+        """What it says beside what the brain decides."""
+        return mouth_of(self.traits, self.name, self.seed)
+
+    def origin(self, dialect: str, mouth: Mouth = MUTE) -> Origin:
         """What a recording has to know of the bot."""
         return Origin(
             brain=self.brain,
@@ -95,6 +102,7 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
             skill=self.skill,
             traits=self.traits,
             brain_options=self.brain_options,
+            talk=mouth.texts if mouth.speech else None,
             has_password=self.password is not None,
         )
 
@@ -120,18 +128,21 @@ def play_solo(
     overwrite: bool = False,
     on_beat: Callable[[Bot], None] | None = None,
     on_change: Callable[[AgentError | None], None] | None = None,
+    on_chat: Callable[[Chat], None] | None = None,
 ) -> SoloResult:
     """Play until the match or the time is over; `on_beat` is told every second how it goes.
 
     `on_change` is told when a plan file has changed: None when the new plan plays, else what is wrong.
+    `on_chat` is told what everybody says to everybody.
 
     Everything that can be wrong with the brain or the options is found before anything is opened.
     """
-    brain = make_brain(options.brain, options.setup())
+    brain, mouth = make_brain(options.brain, options.setup()), options.mouth()
     _check_writable(options.places)
     clock = trio.testing.MockClock(autojump_threshold=0.0) if options.fast else None
-    listeners = _Listeners(on_beat, on_change)
-    return trio.run(_play, options, brain, record, overwrite, listeners, clock=clock)
+    listeners = _Listeners(on_beat, on_change, on_chat)
+    player = _Player(options, brain, mouth)
+    return trio.run(_play, player, record, overwrite, listeners, clock=clock)
 
 
 class _Listeners(NamedTuple):
@@ -139,24 +150,37 @@ class _Listeners(NamedTuple):
 
     on_beat: Callable[[Bot], None] | None
     on_change: Callable[[AgentError | None], None] | None
+    on_chat: Callable[[Chat], None] | None
+
+
+class _Player(NamedTuple):
+    """Who plays, and how."""
+
+    options: SoloOptions
+    brain: Decides
+    mouth: Mouth
 
 
 async def _play(
-    options: SoloOptions,
-    brain: Decides,
+    player: _Player,
     record: Path | None,
     overwrite: bool,  # noqa: FBT001 - trio passes arguments by position
     listeners: _Listeners,
 ) -> SoloResult:
+    options, brain, mouth = player
     places = _known_places(options.places)
     async with contextlib.AsyncExitStack() as stack:
         door, dialect = await stack.enter_async_context(_door(options))
         recorder = None
         if record is not None:
-            header = header_for(options.origin(dialect), brain, places)
+            header = header_for(options.origin(dialect, mouth), brain, places)
             recorder = Recorder(record, header, overwrite=overwrite)
             stack.callback(recorder.close)
-        bot = Bot(door, brain, options.bot(), record=recorder.write if recorder is not None else None)
+        record_to = recorder.write if recorder is not None else None
+        bot = Bot(door, brain, options.bot(), record=record_to, speech=mouth.speech)
+        if listeners.on_chat is not None:
+            on_chat = listeners.on_chat
+            ChatDesk(lambda chat, _: on_chat(chat)).follow(bot)
         if places is not None:
             bot.circle.store.adopt_map(places)
         if options.places is not None:

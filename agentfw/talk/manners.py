@@ -125,6 +125,22 @@ class Manners:
         reads_s = 0.0 if is_hurried else self._chance.uniform(*_READS_S)
         self._unread.append(_Unread(now + reads_s, speaker, text))
 
+    def spoke(self, now: float) -> None:
+        """The bot has said something by itself, which counts as a chat; what it types is given up."""
+        self._typing, self._chatted_at = None, now
+
+    def part(self, now: float, told: Mapping[str, str] = MappingProxyType({})) -> Remark | None:
+        """Last words of whoever leaves now, by chance, which nobody takes time to type."""
+        likely = self._tendencies.get(OCCASIONS["exit_game"].tendency, 0.0)
+        if not (self._small_talk and self._may_chat(now) and self._chance.random() < likely):
+            return None
+        text = self._chatter.about("exit_game", now, told)
+        return None if text is None else Remark(text)
+
+    def is_free(self, now: float) -> bool:
+        """Whether small talk can begin: nothing is being typed, and the last is 25 s ago."""
+        return self._small_talk and self._may_chat(now)
+
     def tell_team(self, text: str, to: str = "") -> None:
         """Say something to the team, or to one of it, as soon as it is its turn.
 
