@@ -39,6 +39,7 @@ ROOMS = (
     ("agentfw.smalltalk",),
     ("agentfw.arena",),
     ("agentfw.team",),
+    ("agentfw.radio",),
     ("agentfw.match",),
     ("agentfw.tournament",),
     ("agentfw.testing",),
@@ -68,6 +69,7 @@ PURE = (
     "agentfw.priorities",
     "agentfw.skills",
     "agentfw.characters",
+    "agentfw.radio",
 )
 PURE_WITH_ENGINES = (*PURE, "agentfw.engines.gamebots", "agentfw.arena")
 # The modules of otherwise pure rooms that move bytes and keep time.

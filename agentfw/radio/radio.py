@@ -1,0 +1,283 @@
+"""One bot in the chat of its team: orders, answers, questions, facts, and who leads.
+
+A `Radio` is a `Speech`: it hears what mates have said since the last think, says what there is to say,
+one line a second, and tells the brain what it shall do and what others know. Bots that share nothing
+but a game become a team by it, and people are members of that team like any other.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from agentfw.bot.speech import SILENT, Spoken
+from agentfw.decisions import Order
+from agentfw.errors import AgentError
+from agentfw.radio.answering import here
+from agentfw.radio.commanding import Commander
+from agentfw.radio.crew import Crew
+from agentfw.radio.election import Election, Step
+from agentfw.radio.gossip import Gossip, about
+from agentfw.radio.hearing import Ears
+from agentfw.radio.news import report_of, worth_of
+from agentfw.radio.obeying import Duty, said_of
+from agentfw.radio.reacting import Reacting
+from agentfw.radio.speaking import FACT, IDLE, LEAD, ORDER, REPLY, Mouth
+from agentfw.radio.wording import meaning_of
+from agentfw.talk import Meaning
+from agentfw.team.sharing import Reporter
+from agentfw.vocabulary import NO_TEAM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from agentfw.decisions import Decision, Fact, Report, Speak
+    from agentfw.perception import View
+    from agentfw.radio.commanding import Word
+    from agentfw.talk import Talk
+    from agentfw.team.leading import Leader
+
+__all__ = ["Radio"]
+
+_AWAY_S: Final = 5.0
+"""Who lived and has seen nothing for so long was not in the game."""
+_FACT_S: Final = 4.0
+"""Later than this, what was seen is no news."""
+_ENEMY_S: Final = 5.0
+"""So often a bot tells of enemies."""
+_HERE_S: Final = 20.0
+"""So often a bot tells its leader where it is."""
+_REMINDS_S: Final = 40.0
+"""So often a leader says that it leads, where games do not tell who leaves."""
+_SILENT_S: Final = 100.0
+"""So long a leader may be silent there."""
+
+
+class Radio:
+    """The speech of one bot. `make` gives the leader that it is when elected; None if it never is.
+
+    `mates` are names of its team that it knows from the beginning.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        seed: int,
+        talk: Talk,
+        *,
+        make: Callable[[int], Leader] | None = None,
+        mates: Collection[str] = (),
+        shares: bool = True,
+    ) -> None:
+        self._name = name
+        self._shares = shares
+        rng = Random(f"{seed}/{name}/radio")  # noqa: S311 - a game
+        self.mouth = Mouth(talk, rng)
+        self.ears = Ears(mates)
+        self.crew = Crew()
+        self.duty = Duty()
+        self.election = Election(rng, stands=make is not None)
+        self.commander = Commander(make) if make is not None else None
+        self.reporter = Reporter(name)
+        self._gossip = Gossip()
+        self._reacting = Reacting(self, talk, rng)
+        self._seen: View | None = None
+        self._given: tuple[Order, ...] = ()
+        self.facts: list[Fact] = []
+        """What was heard in this think."""
+        self.leader_heard_at = -math.inf
+        self._enemy_at = self._here_at = self._reminded_at = -math.inf
+
+    def step(self, view: View, decision: Decision) -> Spoken:
+        """Take notice of a think."""
+        if not view.has_teams or view.team == NO_TEAM or view.me.id is None:
+            return SILENT
+        self._look_round(view)
+        self.facts = []
+        self._reacting.hear(view)
+        self._answer(decision)
+        self._tell_news(view)
+        self._elect(view)
+        self._lead(view, decision)
+        self._tell_place(view)
+        return self._spoken(view)
+
+    # Coming and going
+
+    def _look_round(self, view: View) -> None:
+        seen, self._seen = self._seen, view
+        if seen is None or _is_new(seen, view):
+            self._begin(view)
+        for name in self.ears.left(view):
+            self.election.stop(name, view.now)
+            self.crew.lose(name)
+
+    def _begin(self, view: View) -> None:
+        """The bot has come into a game, and knows nothing of it."""
+        self.election.me = view.me.player_name or self._name
+        self.election.begin(view.now)
+        for part in (self.ears, self.mouth, self.crew, self.duty):
+            part.begin()
+        if self.commander is not None:
+            self.commander.forget()
+        self.reporter, self._gossip = Reporter(self.election.me), Gossip()
+        self.leader_heard_at = self._reminded_at = view.now
+
+    # What is said
+
+    def _answer(self, decision: Decision) -> None:
+        """Tell what the brain makes of its order."""
+        for reaction in self.duty.hear(decision.answers):
+            if reaction.order.sender != self.election.me:
+                key = ("answer", reaction.order.number, reaction.answer.state)
+                self.mouth.say(key, said_of(reaction), REPLY)
+            elif self.commander is not None:
+                self.commander.hear(self.election.me, reaction.answer.state, reaction.answer.why)
+        for request in decision.orders:
+            self._ask(request)
+
+    def _ask(self, request: Order) -> None:
+        """The brain wants something of others."""
+        if request.to:
+            self.mouth.say(("ask", request.to), meaning_of(request), ORDER)
+        elif request.task == "help":
+            self.mouth.say("help", Meaning("need_help"), FACT)
+
+    def _tell_news(self, view: View) -> None:
+        """Tell what was found out, what matters most first, and of enemies not all the time."""
+        news = self.reporter.news(view) if view.events or self._shares else ()
+        if self.commander is not None:
+            self.commander.learn(news)
+        for fact in news if self._shares else ():
+            self._tell(fact, view)
+
+    def _tell(self, fact: Fact, view: View) -> None:
+        """Tell a fact, unless the team has just heard it."""
+        worth, now = worth_of(fact), view.now
+        if not self._gossip.is_news(fact, now):
+            return
+        if worth <= 1 and now - self._enemy_at < _ENEMY_S:
+            return
+        meaning = report_of(fact, view)
+        if meaning is not None:
+            self._gossip.note(fact, now)
+            self._enemy_at = now if worth <= 1 else self._enemy_at
+            self.mouth.say(about(fact), meaning, FACT, now + _FACT_S)
+
+    def _tell_place(self, view: View) -> None:
+        """Tell a leader now and then where one is, and how."""
+        leader = self.election.leader
+        if not self._shares or not leader or self.election.leads or not view.is_alive:
+            return
+        if view.now - self._here_at >= _HERE_S:
+            self._here_at = view.now
+            self.mouth.say("here", here(view, exactly=True), IDLE, view.now + _HERE_S)
+
+    # Who leads
+
+    def _elect(self, view: View) -> None:
+        mates = self.ears.mates(view)
+        self._check_silence(view)
+        step = self.election.step(view.now, mates.__contains__)
+        if step is Step.ASK:
+            self.mouth.say("leads?", Meaning("who_leads"), LEAD)
+        elif step is Step.CLAIM:
+            self._take_the_lead(view)
+        elif step is Step.INSIST:
+            self.claim()
+        elif step is Step.YIELD:
+            self.yield_lead()
+
+    def _check_silence(self, view: View) -> None:
+        """Where games do not tell who leaves: ask for a leader of whom nothing is heard."""
+        if self.ears.is_told or view.me.adrenaline is not None:
+            return
+        if self.election.leads and view.now - self._reminded_at >= _REMINDS_S:
+            self._reminded_at = view.now
+            self.claim()
+        elif self.election.leader and view.now - self.leader_heard_at >= _SILENT_S:
+            self.leader_heard_at = view.now
+            self.election.ask_anew(view.now)
+
+    def claim(self) -> None:
+        """Say that this bot leads."""
+        self.mouth.say("leads", Meaning("leader_is", slots={"who": self.election.me}), LEAD)
+
+    def yield_lead(self) -> None:
+        """Lead no longer."""
+        if self.commander is not None:
+            self.commander.end()
+        self.mouth.drop("leads")
+        self.mouth.say("leads", Meaning("stop_leading", slots={"who": self.election.me}), LEAD)
+
+    def _take_the_lead(self, view: View) -> None:
+        self._reminded_at = view.now
+        self.claim()
+
+    def _lead(self, view: View, decision: Decision) -> None:
+        """Let the leader in this bot think, while it leads; one that fails leads no longer."""
+        commander = self.commander
+        if commander is None or not self.election.leads:
+            return
+        try:
+            if not commander.is_leading:
+                self.reporter.tell_game_again()
+                commander.begin(self.election.me)
+            for word in commander.step(view.now, self._reports(view, decision)):
+                self._give(word, view)
+        except AgentError:
+            self.election.stop(self.election.me, view.now)
+            self.yield_lead()
+
+    def _reports(self, view: View, decision: Decision) -> dict[str, Report]:
+        mates = self.ears.mates(view)
+        found = {name: self.crew.report(name, player, view) for name, player in mates.items()}
+        found[self.election.me] = self.reporter.report(view, decision)
+        return found
+
+    def _give(self, word: Word, view: View) -> None:
+        """Say an order; to itself, a bot needs no words."""
+        if word.to != self.election.me:
+            self.mouth.say(("order", word.to), meaning_of(word.order), ORDER)
+        elif word.order.task == "dismissed":
+            self.duty.drop()
+        else:
+            self.duty.take(word.order, meaning_of(word.order), word.to)
+
+    def repeat(self, name: str, order: Order | None) -> None:
+        """Say to somebody what he shall do, once more."""
+        wanted = order if order is not None else Order("dismissed", to=name)
+        self.mouth.say(("order", name), meaning_of(wanted), ORDER)
+
+    # What comes of it
+
+    def _spoken(self, view: View) -> Spoken:
+        lines: tuple[Speak, ...] = ()
+        if self.mouth.is_due(view.now):
+            signs = not self.ears.is_told and view.me.adrenaline is None
+            roster = self._reacting.roster(view)
+            found = self.mouth.step(view.now, roster, self.election.me, signs=signs)
+            if found is not None:
+                self._note_said(found[0], view.now)
+                lines = (found[1],)
+        facts = tuple(self.facts) if self._shares else ()
+        self.reporter.hear(facts)
+        for fact in facts:
+            if self._gossip.hear(fact, view.now):
+                self.mouth.drop(about(fact))
+        if self.commander is not None:
+            self.commander.learn(facts)
+        orders, before = self.duty.orders, self._given
+        self._given = orders
+        return Spoken(lines, facts, orders if orders != before else None)
+
+    def _note_said(self, key: object, now: float) -> None:
+        if self.commander is not None and isinstance(key, tuple) and key[0] == "order":
+            self.commander.said(key[1], now)
+
+
+def _is_new(seen: View, view: View) -> bool:
+    """Whether a bot has come into another game, or into the same one again."""
+    was_away = seen.is_alive and not seen.is_paused and view.now - seen.now > _AWAY_S
+    return was_away or seen.me.id != view.me.id or seen.game.level != view.game.level
