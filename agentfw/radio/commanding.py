@@ -27,7 +27,7 @@ __all__ = ["Commander", "Word"]
 _THINKS_S: Final = 0.5
 _ANSWERS_S: Final = 10.0
 """Who says nothing for so long to an order may not have heard it."""
-_TELLS: Final = 3
+_TELLS: Final = 2
 """How often an order is said to somebody who says nothing."""
 _RANK: Final = {"low": 0, "medium": 1, "high": 2}
 _URGENT: Final = frozenset({"flag seen", "carrier seen", "point owner", "base"})
@@ -40,6 +40,8 @@ class Word(NamedTuple):
 
     to: str
     order: Order
+    is_void: bool = False
+    """Whether to say nothing after all: whoever it was for has not heard of it."""
 
 
 class _Told:
@@ -66,6 +68,8 @@ class Commander:
         self._name = name
         self._book = OrderBook(name)
         self._told: dict[str, _Told] = {}
+        self._heard: set[str] = set()
+        """Who has been told something that is not over."""
         self._here: frozenset[str] = frozenset()
         self._facts: list[Fact] = []
         self._requests: list[Order] = []
@@ -114,6 +118,8 @@ class Commander:
         if told is not None:
             told.is_answered = True
             told.is_over = state in _OVER
+            if told.is_over:
+                self._heard.discard(name)
             self._book.hear(name, (Answer(told.order.number, state, why),))
 
     def said(self, name: str, now: float) -> None:
@@ -121,6 +127,7 @@ class Commander:
         if name in self._told:
             self._told[name].at = now
             self._told[name].tells += 1
+            self._heard.add(name)
 
     def order_of(self, name: str) -> Order | None:
         """What somebody shall do now."""
@@ -148,6 +155,7 @@ class Commander:
         for name in sorted(self._here - here):
             self._book.forget(name, "is not in the game", now)
             self._told.pop(name, None)
+            self._heard.discard(name)
             self._lost.append(name)
         self._here = here
 
@@ -180,7 +188,8 @@ class Commander:
             if order is None and told is not None:
                 del self._told[name]
                 if not told.is_over:
-                    yield Word(name, Order("dismissed", to=name))
+                    yield Word(name, Order("dismissed", to=name), is_void=name not in self._heard)
+                self._heard.discard(name)
             elif order is not None and (told is None or told.order.number != order.number):
                 self._told[name] = _Told(order)
                 yield Word(name, order)

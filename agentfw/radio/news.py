@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from agentfw.perception import KnownFlag, View
     from agentfw.vocabulary import EntityId
 
-__all__ = ["fact_of", "report_of", "whole", "worth_of"]
+__all__ = ["fact_of", "is_told_to_all", "report_of", "whole", "worth_of"]
 
 _STATES: Final = {
     FlagState.HOME.value: "home",
@@ -33,6 +33,11 @@ _TOLD_ITEMS: Final = ("weapon", "armor", "shield", "other")
 def worth_of(fact: Fact) -> int:
     """How much a fact is worth telling."""
     return _WORTH.get(fact.subject, 0)
+
+
+def is_told_to_all(fact: Fact) -> bool:
+    """Whether the game itself tells that to everybody: how it is about a flag, but not where."""
+    return fact.subject == "flag seen" and fact.location is None and fact.holder is None
 
 
 def report_of(fact: Fact, view: View) -> Meaning | None:

@@ -20,7 +20,7 @@ from agentfw.radio.crew import Crew
 from agentfw.radio.election import Election, Step
 from agentfw.radio.gossip import Gossip, about
 from agentfw.radio.hearing import Ears
-from agentfw.radio.news import report_of, worth_of
+from agentfw.radio.news import is_told_to_all, report_of, worth_of
 from agentfw.radio.obeying import Duty, said_of
 from agentfw.radio.reacting import Reacting
 from agentfw.radio.speaking import FACT, IDLE, LEAD, ORDER, REPLY, Mouth
@@ -44,6 +44,8 @@ _AWAY_S: Final = 5.0
 """Who lived and has seen nothing for so long was not in the game."""
 _FACT_S: Final = 4.0
 """Later than this, what was seen is no news."""
+_LETS_OTHERS_S: Final = 2.0
+"""What several see, one tells: whoever waits longer hears it."""
 _ENEMY_S: Final = 5.0
 """So often a bot tells of enemies."""
 _HERE_S: Final = 20.0
@@ -72,7 +74,7 @@ class Radio:
     ) -> None:
         self._name = name
         self._shares = shares
-        rng = Random(f"{seed}/{name}/radio")  # noqa: S311 - a game
+        self._rng = rng = Random(f"{seed}/{name}/radio")  # noqa: S311 - a game
         self.mouth = Mouth(talk, rng)
         self.ears = Ears(mates)
         self.crew = Crew()
@@ -155,7 +157,7 @@ class Radio:
     def _tell(self, fact: Fact, view: View) -> None:
         """Tell a fact, unless the team has just heard it."""
         worth, now = worth_of(fact), view.now
-        if not self._gossip.is_news(fact, now):
+        if not self._gossip.is_news(fact, now) or is_told_to_all(fact):
             return
         if worth <= 1 and now - self._enemy_at < _ENEMY_S:
             return
@@ -163,7 +165,9 @@ class Radio:
         if meaning is not None:
             self._gossip.note(fact, now)
             self._enemy_at = now if worth <= 1 else self._enemy_at
-            self.mouth.say(about(fact), meaning, FACT, now + _FACT_S)
+            is_mine = fact.holder is not None and fact.holder == view.me.id
+            after = now if is_mine else now + self._rng.uniform(0.0, _LETS_OTHERS_S)
+            self.mouth.say(about(fact), meaning, FACT, now + _FACT_S, after=after)
 
     def _tell_place(self, view: View) -> None:
         """Tell a leader now and then where one is, and how."""
@@ -177,7 +181,7 @@ class Radio:
     # Who leads
 
     def _elect(self, view: View) -> None:
-        mates = self.ears.mates(view)
+        mates, before = self.ears.mates(view), self.election.leader
         self._check_silence(view)
         step = self.election.step(view.now, mates.__contains__)
         if step is Step.ASK:
@@ -188,6 +192,8 @@ class Radio:
             self.claim()
         elif step is Step.YIELD:
             self.yield_lead()
+        if self.election.leader != before:
+            self._here_at = view.now - self._rng.uniform(0.0, _HERE_S)
 
     def _check_silence(self, view: View) -> None:
         """Where games do not tell who leaves: ask for a leader of whom nothing is heard."""
@@ -238,7 +244,9 @@ class Radio:
 
     def _give(self, word: Word, view: View) -> None:
         """Say an order; to itself, a bot needs no words."""
-        if word.to != self.election.me:
+        if word.is_void:
+            self.mouth.drop(("order", word.to))
+        elif word.to != self.election.me:
             self.mouth.say(("order", word.to), meaning_of(word.order), ORDER)
         elif word.order.task == "dismissed":
             self.duty.drop()

@@ -36,6 +36,7 @@ class _Waiting(NamedTuple):
     number: int
     meaning: Meaning
     until: float
+    after: float
 
 
 class Mouth:
@@ -52,15 +53,23 @@ class Mouth:
         """The bot has come into the game: nothing is left to say."""
         self._waiting.clear()
 
-    def say(self, key: object, meaning: Meaning, rank: int, until: float = math.inf) -> None:
-        """Say something as soon as it is its turn, unless it is too late then.
+    def say(
+        self,
+        key: object,
+        meaning: Meaning,
+        rank: int,
+        until: float = math.inf,
+        *,
+        after: float = -math.inf,
+    ) -> None:
+        """Say something as soon as it is its turn, unless it is too late then, and not before `after`.
 
         What has the same key and was not said yet is said no longer.
         """
         before = self._waiting.get(key)
         self._number += 1
         number = before.number if before is not None else self._number
-        self._waiting[key] = _Waiting(rank, number, meaning, until)
+        self._waiting[key] = _Waiting(rank, number, meaning, until, after)
         if len(self._waiting) > _MOST:
             del self._waiting[max(self._waiting, key=self._turn)]
 
@@ -82,8 +91,8 @@ class Mouth:
             return None
         for key in [key for key, one in self._waiting.items() if now > one.until]:
             del self._waiting[key]
-        for _ in range(min(_TRIES, len(self._waiting))):
-            key = min(self._waiting, key=self._turn)
+        due = sorted((key for key, one in self._waiting.items() if now >= one.after), key=self._turn)
+        for key in due[:_TRIES]:
             text = self._words(self._waiting.pop(key).meaning, roster, me)
             if text is not None:
                 self._spoke_at = now
