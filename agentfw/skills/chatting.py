@@ -44,8 +44,11 @@ def wants_to_chat(now: Moment, about: str) -> bool:
     sight, ``talking`` when hurt while typing, ``death`` while dead. Never in team games, nor with
     multiplied damage. How often it comes to it is for the plan to say. A character that is seldom
     in the mood for something waits longer before it talks of it, and never does with a tendency of 0.
+    A character with chat lines of its own says those, on its own occasions, and leaves plans none.
     """
     occasion = _OCCASIONS.get(about)
+    if now.traits is not None and now.traits.chat:
+        return False
     if occasion is None or now.view.has_teams or has_boost(now.view) or not now.view.players:
         return False
     tendency = 1.0 if now.traits is None else now.traits.tendencies.get(_TENDENCIES[about], 0.0)

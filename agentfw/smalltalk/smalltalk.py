@@ -94,8 +94,10 @@ class SmallTalk:
         return True
 
     def _begin(self, view: View) -> None:
+        around = self._about(view)
         for one in self._witness.waiting.due(view.now):
-            if self._manners.happened(view.now, one.occasion, {**self._about(view), **one.told}):
+            told = {**_where(view), **one.told} if one.is_personal else around
+            if self._manners.happened(view.now, one.occasion, told):
                 self._witness.waiting.clear()
                 return
 
@@ -103,7 +105,7 @@ class SmallTalk:
         """Hit while typing: some say so, though they are hurt, if they see nobody."""
         if not self._manners.is_typing:
             return False
-        is_safe = not view.enemies
+        told, is_safe = {**_where(view), **told}, not view.enemies
         self._is_complaining = self._manners.happened(view.now, "hit_talking", told, is_safe=is_safe)
         return self._is_complaining
 
@@ -131,9 +133,10 @@ class SmallTalk:
         if view.now >= self._looks_at:
             self._looks_at = view.now + _LOOKS_AROUND_S
             names = sorted({player.name for player in view.players.values() if player.name})
-            told = {
-                "opponent": self._chance.choice(names) if names else "",
-                "map": view.game.level or "",
-            }
-            self._around = MappingProxyType({name: text for name, text in told.items() if text})
+            somebody = {"opponent": self._chance.choice(names)} if names else {}
+            self._around = MappingProxyType(_where(view) | somebody)
         return self._around
+
+
+def _where(view: View) -> dict[str, str]:
+    return {"map": view.game.level} if view.game.level else {}

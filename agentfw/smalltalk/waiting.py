@@ -37,6 +37,11 @@ class Occurrence(NamedTuple):
     about: str = ""
     """The id of whom it is about."""
 
+    @property
+    def is_personal(self) -> bool:
+        """Whether it is about those who were there, and nobody else."""
+        return OCCASIONS[self.occasion].tendency not in ("start_end", "enter_exit")
+
 
 class Waiting:
     """What there is to talk of, one of a kind."""

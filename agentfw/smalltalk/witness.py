@@ -76,7 +76,7 @@ class Witness:
         self.waiting.drop("hit_no_death", "hit_no_kill", "kill")
         held = death.weapon_name or _held(view, death.killer)
         occasion = death_of(view.me.id, death.killer, death.damage_class, held)
-        told = _told(view, death.killer, death.damage_class, held)
+        told = _told(view, death.killer, death.damage_class, held) if death.killer else {}
         self._add(view, occasion, death.killer, told)
 
     def _lost(self, view: View, death: PlayerDied) -> None:

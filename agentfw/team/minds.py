@@ -6,12 +6,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from agentfw.brains import BrainSetup, make_brain
+from agentfw.brains import BrainSetup, PlanFiles, make_brain
 from agentfw.brains.planfiles import LANGUAGE_OF
 from agentfw.brains.planned import is_plan
 from agentfw.characters import load_character
 from agentfw.errors import AgentError, SourceError
 from agentfw.skills import own_skills
+from agentfw.talk import character_talk
 from agentfw.team.layers import Told, pick, told_options
 
 if TYPE_CHECKING:
@@ -53,8 +54,11 @@ class MindReader:
             return None
         found: list[Character] = []
         name = told.sheet.seen(told.value)
-        self._raises(lambda: found.append(load_character(name)), told)
-        return found[0].at(_SKILL if skill is None else skill) if found else None
+        if self._raises(lambda: found.append(load_character(name)), told):
+            return None
+        traits = found[0].at(_SKILL if skill is None else skill)
+        self._raises(lambda: character_talk(traits.chat, PlanFiles().read_talk), told)
+        return traits
 
     def read(
         self,
