@@ -54,6 +54,10 @@ _BAR: Final = 24
 @click.option("--server", metavar="HOST[:PORT]", help="Play on a game server instead.")
 @click.option("--name", show_default="agent", help="What the bot is called.")
 @click.option("--team", type=click.IntRange(0, 3), help="0 is red, 1 is blue.")
+@click.option("--transport", type=click.Choice(("none", "chat")), default="none", show_default=True,
+              help="Be one of a team that talks in the chat of the game.")  # fmt: skip
+@click.option("--coordinator", metavar="PLAN",
+              help="What to lead that team by when it elects this bot.")  # fmt: skip
 @click.option("--character", metavar="NAME|FILE", help="Who to play as; see agentfw characters.")
 @click.option("--skill", type=FiniteRange(1, 5), metavar="1-5",
               help="Limit the bot like a human; characters have 4 unless told.")  # fmt: skip
@@ -144,11 +148,21 @@ def _options(
             "dialect": dialect or AUTO,
             "arena": arena if server is None else {},
             "brain_options": _brain_options(chosen),
+            "speaks": _speaks(chosen),
+            "coordinator": chosen["coordinator"],
             "duration_s": 60.0 * float(str(minutes)) if server is not None else None,
         },
         SoloOptions,
     )
     return replace(options, traits=traits)
+
+
+def _speaks(chosen: dict[str, object]) -> bool:
+    """Whether the bot talks with its team."""
+    is_chat = chosen["transport"] == "chat"
+    if chosen["coordinator"] is not None and not is_chat:
+        raise UsageError("--coordinator needs --transport chat: a bot alone has nobody to lead")
+    return is_chat
 
 
 def _traits(chosen: dict[str, object]) -> Traits | None:

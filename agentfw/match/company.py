@@ -7,6 +7,7 @@ import functools
 from typing import TYPE_CHECKING, Final
 
 import trio
+from msgspec.structs import replace
 
 from agentfw.body import PERFECT, human_of_skill
 from agentfw.bot import Bot, BotOptions
@@ -17,6 +18,7 @@ from agentfw.match.guarding import Guarded
 from agentfw.match.keeping import Origin, header_for
 from agentfw.match.leaders import office_for, seed_for
 from agentfw.match.news import NewsDesk
+from agentfw.match.radios import radio_of, radio_of_team
 from agentfw.match.reporting import outcome_of
 from agentfw.match.stage import Seat
 from agentfw.match.talking import Mouth, mouth_of
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from agentfw.errors import AgentError
     from agentfw.match.keeping import MatchFolder
     from agentfw.match.news import News
+    from agentfw.match.radios import RadioPlan
     from agentfw.match.reporting import Outcome
     from agentfw.match.stage import Listener, Stage
     from agentfw.team import BotPlan, Office, TeamPlan
@@ -64,6 +67,8 @@ class Company:
         """How it stood when it was stopped."""
         self.listener = Guarded(listener, lambda: self.stop("nobody watches any more"))
         self._door, self._dialect = door, dialect
+        self._radios: dict[str, RadioPlan | None] = {}
+        """How the bots of each team talk in the chat of the game."""
         self._folder, self._on_over, self._interrupted = folder, on_over, interrupted
         self._desk = stage.desk = NewsDesk(
             lambda: stage.clock_s,
@@ -126,7 +131,9 @@ class Company:
             return hired(bot)
 
         team = Team(plan, stagger_s=self._stagger_s(), hire=recruited)
-        if plan.shares or plan.coordinator is not None:
+        self._radios[plan.name] = radio_of_team(plan)
+        is_tied = plan.shares or plan.coordinator is not None
+        if is_tied and self._radios[plan.name] is None:
             team.liaison = Liaison(plan, team, beat_s=self._liaison_s(), office=self._office(plan, side))
         for bot in plan.bots:
             team.join(hired(bot))
@@ -184,12 +191,16 @@ class Company:
             BrainSetup(name=plan.name, seed=options.seed, options=plan.options, traits=plan.traits),
         )
         mouth = mouth_of(plan.traits, plan.name, options.seed)
+        radio = self._radios[team.name]
         recorder = None
         if self._folder is not None:
-            header = header_for(self._origin(plan, options, mouth), brain)
+            origin = self._origin(plan, options, mouth)
+            told = str(radio) if radio is not None else None
+            header = header_for(replace(origin, radio=told), brain)
             recorder = self._folder.recorder(plan.name, life, header)
         record = recorder.write if recorder is not None else None
-        bot = Bot(self._door, brain, options, record=record, speech=mouth.speech)
+        radios = () if radio is None else (radio_of(radio, plan.name, options.seed),)
+        bot = Bot(self._door, brain, options, record=record, speech=(*radios, *mouth.speech))
         bot.on_over = self._on_over
         try:
             yield bot

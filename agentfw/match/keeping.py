@@ -15,6 +15,7 @@ from agentfw.brains import Reloads
 from agentfw.characters import Traits
 from agentfw.engines.doors import MASKED
 from agentfw.errors import UsageError
+from agentfw.match.radios import RADIO
 from agentfw.navigation import graph_text
 from agentfw.recording import Header, RecordingWriter
 from agentfw.vocabulary import Join
@@ -55,6 +56,8 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
     brain_options: Mapping[str, str] = MappingProxyType({})
     talk: Mapping[str, str] | None = None
     """The files that its small talk comes from, beside those that ship; None for a bot without any."""
+    radio: str | None = None
+    """How it talks with its team in the chat of the game; None for a bot that does not."""
     has_password: bool = False
 
 
@@ -65,6 +68,8 @@ def header_for(origin: Origin, brain: Decides, places: PlaceGraph | None = None)
         options = {"traits": str(origin.traits)}
     if origin.talk is not None:
         options[SMALL_TALK] = "yes"
+    if origin.radio is not None:
+        options[RADIO] = origin.radio
     if places is not None:
         options["places"] = graph_text(places)
     if origin.has_password:

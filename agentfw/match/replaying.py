@@ -20,6 +20,7 @@ from agentfw.decisions import Decision
 from agentfw.engines.doors import replay_session
 from agentfw.errors import AgentError, LinkError, PluginError, RecordingError, UsageError
 from agentfw.match.keeping import SMALL_TALK
+from agentfw.match.radios import RADIO, radio_in, radio_of
 from agentfw.match.talking import MUTE, Mouth, mouth_of
 from agentfw.navigation import graph_from_text
 from agentfw.recording import (
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from agentfw.body import Human
     from agentfw.brains import Decides
     from agentfw.perception import View
+    from agentfw.radio import Radio
 
 __all__ = ["Difference", "Replay", "Step", "Verdict", "replay"]
 
@@ -279,12 +281,19 @@ class Replay:
             seed=header.seed,
             human=_human(header.options.get("skill")) if traits is None else traits.human(),
             record=self._hear,
-            speech=self._mouth(traits).speech,
+            speech=(*self._radio(), *self._mouth(traits).speech),
         )
         places = header.options.get("places")
         if places is not None:
             circle.store.adopt_map(graph_from_text(places, f"{self._recording.path}: places"))
         return circle
+
+    def _radio(self) -> tuple[Radio, ...]:
+        """What the recorded bot had to do with the chat of its team."""
+        header, told = self.header, self.header.options.get(RADIO)
+        if told is None:
+            return ()
+        return (radio_of(radio_in(told, self._recording.path), header.bot, header.seed),)
 
     def _mouth(self, traits: Traits | None) -> Mouth:
         """What the recorded bot said by its character, from the texts in the recording."""

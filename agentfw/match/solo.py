@@ -14,6 +14,7 @@ import msgspec
 import structlog
 import trio
 import trio.testing
+from msgspec.structs import replace
 
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.body import PERFECT, human_of_skill
@@ -26,8 +27,10 @@ from agentfw.errors import ConnectFailed, UsageError
 from agentfw.match.attending import attend
 from agentfw.match.chats import ChatDesk
 from agentfw.match.keeping import Origin, Recorder, header_for
+from agentfw.match.radios import plan_radio, radio_of
 from agentfw.match.talking import MUTE, Mouth, mouth_of
 from agentfw.navigation import load_graph, save_graph
+from agentfw.team import BotPlan
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from agentfw.engines.doors import Door
     from agentfw.errors import AgentError
     from agentfw.match.chats import Chat
+    from agentfw.match.radios import RadioPlan
     from agentfw.navigation import PlaceGraph
     from agentfw.perception import View
 
@@ -69,6 +73,10 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
     max_attempts: int = 8
     places: str | None = None
     """A file with the places of the map; written at the end if the bot had to learn them."""
+    speaks: bool = False
+    """Whether it talks with its team in the chat of the game."""
+    coordinator: str | None = None
+    """The plan or brain that it leads by when its team elects it."""
     brain_options: Mapping[str, str] = MappingProxyType({})
     """What the brain is told, by name: ``skills`` for files with more skills, ``tasks`` …"""
 
@@ -87,6 +95,14 @@ class SoloOptions(msgspec.Struct, frozen=True, kw_only=True):
     def setup(self) -> BrainSetup:
         """What the brain has to know."""
         return BrainSetup(name=self.name, seed=self.seed, options=self.brain_options, traits=self.traits)
+
+    def radio(self) -> RadioPlan | None:
+        """How it talks with its team; None for a bot that does not."""
+        if not self.speaks:
+            return None
+        if self.coordinator is None:
+            return plan_radio(None)
+        return plan_radio(BotPlan(name=self.name, brain=self.coordinator))
 
     def mouth(self) -> Mouth:
         """What it says beside what the brain decides."""
@@ -141,7 +157,7 @@ def play_solo(
     _check_writable(options.places)
     clock = trio.testing.MockClock(autojump_threshold=0.0) if options.fast else None
     listeners = _Listeners(on_beat, on_change, on_chat)
-    player = _Player(options, brain, mouth)
+    player = _Player(options, brain, mouth, options.radio())
     return trio.run(_play, player, record, overwrite, listeners, clock=clock)
 
 
@@ -159,6 +175,7 @@ class _Player(NamedTuple):
     options: SoloOptions
     brain: Decides
     mouth: Mouth
+    radio: RadioPlan | None
 
 
 async def _play(
@@ -167,17 +184,20 @@ async def _play(
     overwrite: bool,  # noqa: FBT001 - trio passes arguments by position
     listeners: _Listeners,
 ) -> SoloResult:
-    options, brain, mouth = player
+    options, brain, mouth, radio = player
     places = _known_places(options.places)
     async with contextlib.AsyncExitStack() as stack:
         door, dialect = await stack.enter_async_context(_door(options))
         recorder = None
         if record is not None:
-            header = header_for(options.origin(dialect, mouth), brain, places)
+            origin = replace(options.origin(dialect, mouth), radio=str(radio) if radio else None)
+            header = header_for(origin, brain, places)
             recorder = Recorder(record, header, overwrite=overwrite)
             stack.callback(recorder.close)
         record_to = recorder.write if recorder is not None else None
-        bot = Bot(door, brain, options.bot(), record=record_to, speech=mouth.speech)
+        radios = () if radio is None else (radio_of(radio, options.name, options.seed),)
+        speech = (*radios, *mouth.speech)
+        bot = Bot(door, brain, options.bot(), record=record_to, speech=speech)
         if listeners.on_chat is not None:
             on_chat = listeners.on_chat
             ChatDesk(lambda chat, _: on_chat(chat)).follow(bot)

@@ -46,8 +46,8 @@ class Gossip:
 
 def about(fact: Fact) -> object:
     """What a fact is about."""
-    if fact.subject in ("flag seen", "carrier seen"):
-        return "flag", fact.team if fact.subject == "flag seen" else "ours"
+    if fact.subject == "flag seen":
+        return fact.subject, fact.team
     return fact.subject, fact.entity or fact.text
 
 

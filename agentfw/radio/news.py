@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from agentfw.perception import KnownFlag, View
     from agentfw.vocabulary import EntityId
 
-__all__ = ["fact_of", "is_told_to_all", "report_of", "whole", "worth_of"]
+__all__ = ["fact_of", "is_told_to_all", "of_flag", "report_of", "whole", "worth_of"]
 
 _STATES: Final = {
     FlagState.HOME.value: "home",
@@ -26,7 +26,7 @@ _STATES: Final = {
 }
 _STATES_BACK: Final = {said: state for state, said in _STATES.items()}
 _ITEM_UU: Final = 150.0
-_WORTH: Final = {"flag seen": 3, "carrier seen": 3, "point owner": 2, "enemy seen": 1, "item taken": 0}
+_WORTH: Final = {"flag seen": 3, "point owner": 2, "enemy seen": 1, "item taken": 0}
 _TOLD_ITEMS: Final = ("weapon", "armor", "shield", "other")
 
 
@@ -38,6 +38,17 @@ def worth_of(fact: Fact) -> int:
 def is_told_to_all(fact: Fact) -> bool:
     """Whether the game itself tells that to everybody: how it is about a flag, but not where."""
     return fact.subject == "flag seen" and fact.location is None and fact.holder is None
+
+
+def of_flag(fact: Fact, view: View) -> Fact:
+    """Who has our flag tells something of the flag."""
+    flag = view.own_flag
+    if fact.subject != "carrier seen" or flag is None:
+        return fact
+    state = FlagState.HELD.value
+    return Fact(
+        "flag seen", fact.at, fact.source, flag.id, fact.location, state, flag.team, holder=fact.entity
+    )
 
 
 def report_of(fact: Fact, view: View) -> Meaning | None:
@@ -73,14 +84,6 @@ def _flag_said(fact: Fact, view: View) -> Meaning | None:
     return Meaning("flag_is", slots={"state": state, **told}, location=location)
 
 
-def _carrier_said(fact: Fact, view: View) -> Meaning | None:
-    if not fact.text:
-        return None
-    where = _where(fact.location, view)
-    slots = {"who": fact.text, "flag": "ours", **where}
-    return Meaning("carrier_is", slots=slots, location=whole(fact.location))
-
-
 def _enemy_said(fact: Fact, view: View) -> Meaning | None:
     where = _where(fact.location, view)
     if not where:
@@ -105,7 +108,6 @@ def _item_said(fact: Fact, view: View) -> Meaning | None:
 
 _SAID: Final[Mapping[str, Callable[[Fact, View], Meaning | None]]] = {
     "flag seen": _flag_said,
-    "carrier seen": _carrier_said,
     "enemy seen": _enemy_said,
     "point owner": _point_said,
     "item taken": _item_said,

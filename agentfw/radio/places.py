@@ -53,6 +53,8 @@ _ODD_NAMES: Final = {
     "thighpads": "thigh pads",
     "superhealth": "keg",
 }
+_CARRIED: Final = ("enforcer", "assault rifle", "shield gun")
+"""What everybody has from the beginning lies wherever somebody died."""
 _HUMPS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _ENDINGS: Final = re.compile(r" (pickup|pack)$")
 
@@ -131,8 +133,10 @@ def _landmarks(view: View, there: Vec3) -> Iterator[tuple[float, str]]:
         if point.location is not None and point.location.distance_to(there) < _POINT_UU:
             yield -1.0, _last_part(point.id)
     for item in view.items.values():
-        if item.category in _NOTABLE and item.location is not None and not item.is_dropped:
-            yield item.location.distance_to(there), item_name(item)
+        if item.location is not None and not item.is_dropped and item.category in _NOTABLE:
+            name = item_name(item)
+            if name not in _CARRIED:
+                yield item.location.distance_to(there), name
 
 
 def _last_part(name: str) -> str:

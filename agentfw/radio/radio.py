@@ -20,7 +20,7 @@ from agentfw.radio.crew import Crew
 from agentfw.radio.election import Election, Step
 from agentfw.radio.gossip import Gossip, about
 from agentfw.radio.hearing import Ears
-from agentfw.radio.news import is_told_to_all, report_of, worth_of
+from agentfw.radio.news import is_told_to_all, of_flag, report_of, worth_of
 from agentfw.radio.obeying import Duty, said_of
 from agentfw.radio.reacting import Reacting
 from agentfw.radio.speaking import FACT, IDLE, LEAD, ORDER, REPLY, Mouth
@@ -152,7 +152,7 @@ class Radio:
         if self.commander is not None:
             self.commander.learn(news)
         for fact in news if self._shares else ():
-            self._tell(fact, view)
+            self._tell(of_flag(fact, view), view)
 
     def _tell(self, fact: Fact, view: View) -> None:
         """Tell a fact, unless the team has just heard it."""

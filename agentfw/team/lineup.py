@@ -62,6 +62,8 @@ class TeamPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Who leads it."""
     shares: bool = False
     """Whether its bots tell each other what they see."""
+    transport: str = "direct"
+    """How its bots hear of each other: ``direct``, or only by the ``chat`` of the game."""
     recruit: BotPlan | None = None
     """What a bot is like that the coordinator adds; without a name."""
 

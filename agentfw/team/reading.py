@@ -118,6 +118,8 @@ def _teams(squads: Sequence[Squad], ground: Ground | None, casting: Casting) -> 
         _check_room(squads, ground)
     teams = []
     for squad in squads:
+        if ground is not None:
+            squad.check_transport(numbers.get(squad.name))
         bots = [replace(bot, name=squad.bot_name(bot.name)) for bot in squad.cast(casting)]
         teams.append(
             TeamPlan(
@@ -126,6 +128,7 @@ def _teams(squads: Sequence[Squad], ground: Ground | None, casting: Casting) -> 
                 bots=tuple(bots),
                 coordinator=squad.cast_leader(casting),
                 shares=squad.shares,
+                transport=squad.transport,
                 recruit=squad.cast_recruit(casting),
             )
         )

@@ -22,6 +22,7 @@ __all__ = [
 ]
 
 RestartWord = Literal["never", "on-failure", "always"]
+Transport = Literal["direct", "chat"]
 Color = Literal["red", "blue", "green", "gold"]
 Mode = Literal["dm", "tdm", "ctf", "dom", "ddom"]
 Option = str | int | float | bool
@@ -133,6 +134,13 @@ class TeamKeys(BotKeys, frozen=True, kw_only=True):
     share: Annotated[
         bool | None,
         Meta(description="Whether bots tell each other what they see; they do where somebody leads."),
+    ] = None
+    transport: Annotated[
+        Transport | None,
+        Meta(
+            description="How bots hear of each other: direct, or only by the chat of the game, where "
+            "they elect one of them to follow the plan of the coordinator."
+        ),
     ] = None
 
 

@@ -82,7 +82,24 @@ class Squad:
     def shares(self) -> bool:
         """Whether its bots tell each other what they see."""
         told = pick(self.layers, "share", bool)
-        return told.value if told is not None else self._coordinator is not None
+        if told is not None:
+            return told.value
+        return self._coordinator is not None or self.transport == "chat"
+
+    @property
+    def transport(self) -> str:
+        """How its bots hear of each other."""
+        told = pick(self.layers, "transport", str)
+        return told.value if told is not None else "direct"
+
+    def check_transport(self, number: int | None) -> None:
+        """Note that there is nobody to talk to by chat; `number` is its side, None without one."""
+        if self.transport != "chat":
+            return
+        if not self.size:
+            self.problem(f'team "{self.key}": by chat, no bots come to a team without any')
+        if number is None:
+            self.problem(f'team "{self.key}": where everybody plays for himself, no team has a chat')
 
     def check_size(self) -> None:
         """Note that there is nobody to play."""
