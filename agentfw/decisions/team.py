@@ -84,8 +84,8 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=T
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     """Something that a team-mate knows and shares.
 
-    Subjects are ``flag seen``, ``carrier seen``, ``enemy seen``, ``base``, ``item taken``, ``point
-    owner``, and whatever a team makes up for itself.
+    Subjects are ``flag seen``, ``carrier seen``, ``enemy seen``, ``mate at``, ``base``, ``item taken``,
+    ``point owner``, and whatever a team makes up for itself.
     """
 
     subject: str

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["believe"]
 
+PASSING: Final = frozenset({"mate at"})
+"""What is told so often that it is not kept among the facts; what is believed of it is."""
 _replace: Final = msgspec.structs.replace
 _AGREES_S: Final = 1.0
 """Games tell that a flag is gone, but not who has it: a friend who saw that has seen the same thing."""
@@ -36,7 +38,7 @@ def believe(fact: Fact, sights: Sightings, me: EntityId | None = None) -> None:
         hearer(fact, sights, me)
 
 
-def _enemy(fact: Fact, sights: Sightings, _me: EntityId | None) -> None:
+def _player(fact: Fact, sights: Sightings, _me: EntityId | None) -> None:
     if fact.entity is None or fact.location is None:
         return
     known = sights.players.get(fact.entity) or KnownPlayer(id=fact.entity, seen_at=-math.inf)
@@ -131,8 +133,9 @@ def _point(fact: Fact, sights: Sightings, _me: EntityId | None) -> None:
 
 
 _HEARERS: Final[dict[str, Callable[[Fact, Sightings, EntityId | None], None]]] = {
-    "enemy seen": _enemy,
-    "carrier seen": _enemy,
+    "enemy seen": _player,
+    "carrier seen": _player,
+    "mate at": _player,
     "flag seen": _flag,
     "base": _base,
     "item taken": _item,

@@ -16,7 +16,7 @@ import msgspec
 from agentfw.perception.arsenal import Arsenal
 from agentfw.perception.charts import Cartographer
 from agentfw.perception.footprints import Footprints
-from agentfw.perception.hearsay import believe
+from agentfw.perception.hearsay import PASSING, believe
 from agentfw.perception.memory import Memory
 from agentfw.perception.motion import MotionHistory
 from agentfw.perception.noticing import Attention
@@ -154,7 +154,9 @@ class Store:
     def share(self, facts: Iterable[Fact]) -> None:
         """Team-mates know something; it is believed where nothing newer is known."""
         told = tuple(facts)
-        self._facts = (*self._facts, *told)[-_MAX_FACTS:]
+        kept = tuple(one for one in told if one.subject not in PASSING)
+        if kept:
+            self._facts = (*self._facts, *kept)[-_MAX_FACTS:]
         for fact in told:
             believe(fact, self._sights, self._me.id)
 

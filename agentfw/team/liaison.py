@@ -8,6 +8,7 @@ the others have found out so far. While the leader is gone, the bots play on wit
 from __future__ import annotations
 
 import itertools
+import math
 from typing import TYPE_CHECKING, Final, Protocol
 
 import trio
@@ -30,9 +31,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Crew", "Liaison"]
 
+_ROLL_CALL_S: Final = 1.0
+"""So often bots are told where their mates are, of all at once: one record, not seven."""
 _THINKS_S: Final = 0.5
 """So often a leader thinks when nothing urgent happens."""
 _URGENT: Final = frozenset({"flag seen", "carrier seen", "point owner", "base"})
+_REPORTED: Final = frozenset({"mate at"})
+"""What a leader knows from reports."""
 _MAPS: Final = 2
 """While a match on another map begins, some bots are still on the last one."""
 _LEADER: Final = "coordinator"
@@ -77,6 +82,7 @@ class Liaison:
         self._book = OrderBook(office.name if office is not None else plan.name)
         self._desk = _Desk()
         self._began_at = 0.0
+        self._called_at = -math.inf
 
     def follow(self, bot: Bot, role: str) -> None:
         """Listen to a bot from now on, in place of its earlier lives."""
@@ -139,6 +145,7 @@ class Liaison:
     def _collect(self, now: float) -> dict[str | None, list[Fact]]:
         """What bots found out since the last beat, by the map they are on."""
         found: dict[str | None, list[Fact]] = {}
+        is_roll_call = self._is_roll_call(now)
         for name, voice in self._present():
             before = voice.told_level
             voice.told_level = voice.level
@@ -151,10 +158,16 @@ class Liaison:
                 self._book.hear(name, report.answers)
                 self._book.groups.see(report)
                 self._desk.put_report(report, voice.level)
-            found.setdefault(voice.level, []).extend(voice.take_facts())
+            found.setdefault(voice.level, []).extend(voice.take_facts(with_place=is_roll_call))
             for request in voice.take_requests():
                 self._request(request, now)
         return {level: self._learned(level, facts) for level, facts in found.items()}
+
+    def _is_roll_call(self, now: float) -> bool:
+        is_due = self._shares and now - self._called_at >= _ROLL_CALL_S - self._beat_s / 2.0
+        if is_due:
+            self._called_at = now
+        return is_due
 
     def _learned(self, level: str | None, facts: list[Fact]) -> list[Fact]:
         told = distinct(facts)
@@ -305,7 +318,7 @@ class _Desk:
 
     def put_facts(self, facts: list[Fact], level: str | None) -> None:
         if level == self.level:
-            self.facts += facts
+            self.facts += (one for one in facts if one.subject not in _REPORTED)
 
     def lose(self, name: str) -> None:
         self._reports.pop(name, None)

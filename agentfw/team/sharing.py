@@ -113,6 +113,21 @@ class Reporter:
         found = [*self._enemies(view), *self._flags(view), *self._points(view), *self._items(view)]
         return tuple(found)
 
+    def whereabouts(self, view: View) -> Fact | None:
+        """Where the bot is itself; nothing without a body, and where everybody plays for himself."""
+        me = view.me
+        if not view.is_alive or view.location is None or view.team is None or not view.has_teams:
+            return None
+        return Fact(
+            "mate at",
+            view.now,
+            self._name,
+            entity=me.id,
+            location=view.location,
+            text=self._name,
+            team=view.team,
+        )
+
     # Facts
 
     def _enemies(self, view: View) -> Iterator[Fact]:

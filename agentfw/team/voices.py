@@ -32,6 +32,8 @@ class Voice:
         """The map that it was on at the last beat."""
         self.said: tuple[Fact, ...] = ()
         """What it had found out by the last beat, by the trio clock."""
+        self._here: View | None = None
+        """What tells where it is, as long as nobody has been told."""
         self._reporter = Reporter(bot.options.name, role)
         self._facts: list[Fact] = []
         self._answers: list[Answer] = []
@@ -59,12 +61,16 @@ class Voice:
         last, self._last = self._last, None
         if last is None:
             return None
+        self._here = last[0]
         answers, self._answers = tuple(self._answers), []
         return replace(self._reporter.report(*last), answers=answers)
 
-    def take_facts(self) -> tuple[Fact, ...]:
-        """What it has found out since the last call, by the trio clock."""
+    def take_facts(self, *, with_place: bool = False) -> tuple[Fact, ...]:
+        """What it has found out since the last call, by the trio clock, and where it is if wanted."""
         facts, self._facts = self._facts, []
+        if with_place and self._here is not None:
+            place, self._here = self._reporter.whereabouts(self._here), None
+            facts += (place,) if place is not None else ()
         self.said = tuple(replace(one, at=one.at + self.bot.began_at) for one in facts)
         return self.said
 

@@ -15,6 +15,7 @@ from agentfw.vocabulary import (
     Died,
     EntityId,
     FlagState,
+    GameInfo,
     ItemPickedUp,
     PlayerDied,
     PlayerLeft,
@@ -77,6 +78,16 @@ def test_an_enemy_that_friends_tell_of_is_remembered_as_one() -> None:
     view = after(Watch().hear(me()), saw_enemy(9.0))
     assert [one.id for one in view.remembered_enemies] == [FOE]
     assert view.enemies == ()
+
+
+def test_a_mate_is_where_it_says_it_is_and_neither_an_enemy_nor_in_sight() -> None:
+    fact = Fact("mate at", 9.0, "Bob", entity=FOE, location=at(500), text="Bob", team=0)
+    watch = Watch().hear(me(team=0), GameInfo(game_type="BotCTFGame"))
+    view = after(watch, saw_enemy(8.0), fact)
+    known = view.players[FOE]
+    assert (known.name, known.team, known.location, known.is_visible) == ("Bob", 0, at(500), False)
+    assert (view.remembered_enemies, view.mates) == ((), ())
+    assert [one.subject for one in view.facts] == ["enemy seen"]
 
 
 def test_where_an_enemy_is_is_forgotten_as_if_this_bot_had_seen_it() -> None:

@@ -16,10 +16,12 @@ from agentfw.team import BotPlan, Leader, Liaison, Office, RestartPolicy, TeamPl
 from agentfw.vocabulary import EntityId, GameInfo
 from tests.bot.stage import Idle, Nowhere
 from tests.skills.moments import body, enemy, moment, point
+from tests.support.seeing import at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from agentfw.geometry import Vec3
     from agentfw.perception import View
     from agentfw.recording import Record
 
@@ -37,14 +39,21 @@ class Mate:
         self.bot = Bot(Nowhere().door, Idle(), BotOptions(name=name), record=self.heard.append)
         self.bot._started_at = crowd.now
 
-    def thinks(self, *known: Any, game: GameInfo = ONE, decision: Decision = Decision()) -> None:
-        """One think about these."""
+    def thinks(
+        self,
+        *known: Any,
+        game: GameInfo = ONE,
+        decision: Decision = Decision(),
+        here: Vec3 | None = None,
+        **told: Any,
+    ) -> None:
+        """One think about these; nobody knows where it is unless told."""
         self.bot.is_playing = True
         listen = self.bot.circle.on_decision
         assert listen is not None
         clock = self._crowd.now - self.bot.began_at
-        mine = body(id=EntityId(f"id-{self.bot.options.name}"))
-        listen(moment(*known, now=clock, game=game, me=mine).view, decision)
+        me = body(id=EntityId(f"id-{self.bot.options.name}"), location=here)
+        listen(moment(*known, now=clock, game=game, me=me, **told).view, decision)
 
     def answers(self, state: OrderState) -> None:
         """It has come to something about all that it shall do."""
@@ -231,6 +240,45 @@ async def test_bot_that_has_nothing_new_to_hear_is_told_nothing(crowd: Crowd) ->
     for _ in range(5):
         crowd.play()
     assert [len(mate.heard) for mate in crowd.mates.values()] == before == [1, 1]
+
+
+# Places of mates
+
+
+async def test_bots_are_told_where_their_mates_are_once_a_second(crowd: Crowd) -> None:
+    for beat in range(21):
+        crowd.mates["Ada"].thinks(here=at(100.0 * beat))
+        crowd.mates["Bob"].thinks()
+        crowd.pass_on(0.1)
+    told = crowd.mates["Bob"].facts
+    assert [(one.subject, one.source, one.entity) for one in told] == [
+        ("mate at", "Ada", EntityId("id-Ada"))
+    ] * 3
+    assert [one.location for one in told] == [at(0.0), at(1000.0), at(2000.0)]
+    assert crowd.mates["Ada"].facts == []
+
+
+async def test_leader_is_not_told_twice_where_its_bots_are(crowd: Crowd) -> None:
+    crowd.mates["Ada"].thinks(here=at(700.0))
+    crowd.beat()
+    assert crowd.last.facts == ()
+    assert [one.location for one in crowd.last.reports] == [at(700.0)]
+
+
+async def test_places_are_not_told_of_the_dead_nor_twice(crowd: Crowd) -> None:
+    crowd.mates["Bob"].thinks()
+    crowd.mates["Ada"].thinks(here=at(), is_alive=False)
+    crowd.beat()
+    crowd.mates["Ada"].thinks(here=at())
+    crowd.beat(count=3)
+    assert len(crowd.mates["Bob"].facts) == 1
+
+
+async def test_places_are_not_told_where_everybody_plays_for_himself(crowd: Crowd) -> None:
+    crowd.mates["Bob"].thinks()
+    crowd.mates["Ada"].thinks(here=at(), game=GameInfo(game_type="BotDeathMatch", level="DM-One"))
+    crowd.beat()
+    assert crowd.mates["Bob"].facts == []
 
 
 # Maps
