@@ -16,7 +16,7 @@ from agentfw.cli.board_rows import DIM, bot_lines, first_line, team_style
 from agentfw.cli.terminal import minutes, printable
 
 if TYPE_CHECKING:
-    from agentfw.match.boards import BoardSide, BoardState
+    from agentfw.match.boards import BoardLeader, BoardSide, BoardState
     from agentfw.match.news import News
 
 __all__ = ["board"]
@@ -51,7 +51,8 @@ _LEVEL_MOST: Final = 60
 def board(state: BoardState, width: int, height: int) -> Group:
     """A match as lines, none longer than the width and not more of them than the height."""
     is_low = height < _LOW
-    top = [_title(state, width), *_scores(state.sides, width, is_low=is_low)]
+    leaders = [_leader(one, width) for one in state.leaders] if not is_low else []
+    top = [_title(state, width), *_scores(state.sides, width, is_low=is_low), *leaders]
     room = height - len(top) - 3  # the head of the table, a blank line and the footer
     events_least = min(1 if is_low else _EVENTS_LEAST, len(state.events))
     shown = state.rows[: max(1, room - events_least)]
@@ -97,6 +98,18 @@ def _scores(sides: tuple[BoardSide, ...], width: int, *, is_low: bool) -> list[T
     for line in lines:
         line.truncate(width)
     return lines
+
+
+def _leader(leader: BoardLeader, width: int) -> Text:
+    plan = leader.brain.rpartition("/")[2]
+    line = Text(printable(f"{leader.team} "), style=f"bold {team_style(leader.side)}", no_wrap=True)
+    line.append(printable(f"led by {plan}, {leader.orders} orders  "), style=DIM)
+    if leader.why:
+        line.append(first_line(f"{leader.phase}: {leader.why}"), style="yellow")
+    else:
+        line.append(printable(" > ".join(filter(None, leader.decision))))
+    line.truncate(width, overflow="ellipsis")
+    return line
 
 
 def _event(news: News, width: int) -> Text:

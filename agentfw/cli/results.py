@@ -14,7 +14,7 @@ from agentfw.match.company import GIVEN_UP
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agentfw.match.reporting import BotReport, MatchReport
+    from agentfw.match.reporting import BotReport, LeaderReport, MatchReport
 
 __all__ = ["show_report", "show_series", "told_end"]
 
@@ -26,6 +26,8 @@ _HOW: Final = {
 _HEAD: Final = ("bot", "team", "brain", "role", "score", "kills", "deaths", "thinks", "late", "p99 ms")
 _TEXTS: Final = 4
 """So many columns are texts; the rest are numbers."""
+_REFUSALS: Final = 5
+"""So many orders of a leader that came to nothing are told."""
 _FAST: Final = 1.5
 _SLOW: Final = 0.8
 _WORTH_TELLING_S: Final = 10.0
@@ -43,6 +45,7 @@ def show_report(report: MatchReport) -> None:
     click.echo()
     _show_bots(report.bots)
     _show_troubles(report.bots)
+    _show_leaders(report.leaders)
     click.echo()
     _show_pace(report)
     _show_recording(report)
@@ -124,6 +127,23 @@ def _show_troubles(bots: Sequence[BotReport]) -> None:
         elif bot.restarts:
             times = "once" if bot.restarts == 1 else f"{bot.restarts} times"
             click.echo(f"  {printable(bot.name)} was restarted {times}")
+
+
+def _show_leaders(leaders: Sequence[LeaderReport]) -> None:
+    """Who led which team, how often it failed, and what came to nothing."""
+    for leader in leaders:
+        orders = {0: "no orders", 1: "1 order"}.get(leader.orders, f"{leader.orders} orders")
+        click.echo(printable(f"  {leader.team} was led by {leader.brain}: {orders}"))
+        if leader.phase == GIVEN_UP:
+            click.echo(f"    it was given up: {_lines(leader.why)}")
+        elif leader.restarts:
+            times = "once" if leader.restarts == 1 else f"{leader.restarts} times"
+            click.echo(f"    it was restarted {times}: {_lines(leader.why)}")
+        for refused in leader.refused[:_REFUSALS]:
+            click.echo(f"    in vain: {printable(refused)}")
+        more = len(leader.refused) - _REFUSALS
+        if more > 0:
+            click.echo(f"    and {more} more in vain")
 
 
 def _lines(text: str) -> str:

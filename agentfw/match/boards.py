@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from agentfw.bot import Bot
+    from agentfw.decisions import Decision
     from agentfw.match.reporting import Standing
-    from agentfw.match.stage import Seat, Stage
+    from agentfw.match.stage import LeaderSeat, Seat, Stage
     from agentfw.perception import View
 
-__all__ = ["BoardFooter", "BoardKeeper", "BoardRow", "BoardSide", "BoardState"]
+__all__ = ["BoardFooter", "BoardKeeper", "BoardLeader", "BoardRow", "BoardSide", "BoardState"]
 
 _FIGURES_S: Final = 2.0
 """Sorting what was measured is dear, so it is done no more often."""
@@ -69,6 +70,20 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
         return self.phase == Phase.PLAYING.value
 
 
+class BoardLeader(msgspec.Struct, frozen=True, kw_only=True):
+    """Whoever leads a team."""
+
+    team: str
+    side: int
+    brain: str
+    phase: str = Phase.PLAYING.value
+    why: str = ""
+    """Why it does not lead now, if it failed."""
+    orders: int = 0
+    decision: tuple[str, ...] = ()
+    """The way through its plan."""
+
+
 class BoardFooter(msgspec.Struct, frozen=True, kw_only=True):
     """How the bots keep up."""
 
@@ -90,6 +105,7 @@ class BoardState(msgspec.Struct, frozen=True, kw_only=True):
     left_s: float | None
     sides: tuple[BoardSide, ...]
     rows: tuple[BoardRow, ...]
+    leaders: tuple[BoardLeader, ...] = ()
     events: tuple[News, ...] = ()
     """Oldest first."""
     footer: BoardFooter = BoardFooter()
@@ -124,6 +140,7 @@ class BoardKeeper:
             left_s=stage.left_s,
             sides=_sides(stage, rows),
             rows=rows,
+            leaders=tuple(_leader(one, stage.level) for one in stage.offices()),
             events=tuple(stage.desk.latest)[-_EVENTS:] if stage.desk is not None else (),
             footer=self._footer,
         )
@@ -194,10 +211,26 @@ def _row(seat: Seat, standing: Standing | None, dropped: int) -> BoardRow:
     )
 
 
+def _leader(seat: LeaderSeat, level: str) -> BoardLeader:
+    office = seat.office
+    return BoardLeader(
+        team=seat.team.name,
+        side=seat.side,
+        brain=office.plan.brain,
+        phase=office.phase.value,
+        why="" if office.leader is not None else office.why,
+        orders=office.orders,
+        decision=_way(office.leader.decision, level) if office.leader is not None else (),
+    )
+
+
 def _decision(bot: Bot, view: View) -> tuple[str, ...]:
+    return _way(bot.circle.decision, view.game.level)
+
+
+def _way(decision: Decision, level: str | None) -> tuple[str, ...]:
     """The way through the plan; that everything is on this map goes without saying."""
-    reason, level = bot.circle.decision.reason, view.game.level
-    parts = reason.path or (reason.chosen,)
+    parts = decision.reason.path or (decision.reason.chosen,)
     return tuple(part.replace(f"{level}.", "") for part in parts) if level else tuple(parts)
 
 

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from agentfw.arena.server.results import MatchResult
     from agentfw.bot import BotStatistics
     from agentfw.match.news import NewsDesk
-    from agentfw.match.stage import Seat, SeatWork, Stage
+    from agentfw.match.stage import LeaderSeat, Seat, SeatWork, Stage
     from agentfw.team import Health
 
 __all__ = [
     "BotReport",
     "BotTiming",
+    "LeaderReport",
     "MatchReport",
     "Outcome",
     "Standing",
@@ -93,6 +94,22 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     timing: BotTiming | None = None
 
 
+class LeaderReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of whoever led one of our teams."""
+
+    name: str
+    team: str
+    side: int
+    brain: str
+    orders: int = 0
+    refused: tuple[str, ...] = ()
+    """Which of them could not be, or were refused by bots, and why."""
+    restarts: int = 0
+    phase: str = ""
+    why: str = ""
+    """Why it failed last, if it did."""
+
+
 class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How one match went."""
 
@@ -108,6 +125,7 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     stopped: str = ""
     """Why it did not come to its end: interrupted, given up, or out of time; else nothing."""
     bots: tuple[BotReport, ...]
+    leaders: tuple[LeaderReport, ...] = ()
     real_s: float | None = None
     times_real_time: float | None = None
     recording: str | None = None
@@ -210,6 +228,7 @@ def report_on(
             _report_on_bot(seat, standings.get(seat.plan.name), stage.work_on(seat))
             for seat in stage.seats
         ),
+        leaders=tuple(map(_report_on_leader, stage.offices())),
         real_s=real_s,
         times_real_time=_speed(stage, outcome, real_s),
         recording=str(folder) if folder is not None else None,
@@ -241,6 +260,21 @@ def _report_on_bot(seat: Seat, standing: Standing | None, work: SeatWork) -> Bot
         phase=health.phase.value,
         why=health.why,
         timing=_timing(statistics) if statistics is not None else None,
+    )
+
+
+def _report_on_leader(desk: LeaderSeat) -> LeaderReport:
+    office = desk.office
+    return LeaderReport(
+        name=office.name,
+        team=desk.team.name,
+        side=desk.side,
+        brain=office.plan.brain,
+        orders=office.orders,
+        refused=tuple(office.objections),
+        restarts=max(0, office.lives - 1),
+        phase=office.phase.value,
+        why=office.why,
     )
 
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from agentfw.match.news import News, NewsDesk
     from agentfw.match.reporting import MatchReport
     from agentfw.perception import View
-    from agentfw.team import BotPlan, Lineup, Member, Team, TeamPlan
+    from agentfw.team import BotPlan, Lineup, Member, Office, Team, TeamPlan
 
-__all__ = ["Listener", "Seat", "Stage", "mode_of"]
+__all__ = ["LeaderSeat", "Listener", "Seat", "Stage", "mode_of"]
 
 
 class Listener:
@@ -71,6 +71,14 @@ class Seat(NamedTuple):
         """What was done on it so far."""
         work, member = self.member.work(), self.member
         return SeatWork(work.thinks, work.dropped, member.restarts)
+
+
+class LeaderSeat(NamedTuple):
+    """Whoever leads one of the teams."""
+
+    team: TeamPlan
+    side: int
+    office: Office
 
 
 class SeatWork(NamedTuple):
@@ -187,6 +195,14 @@ class Stage:
         """What a side is called: as the team file does, else by its color."""
         teams = (seat.team.name for seat in self.seats if seat.side == side)
         return next(teams, team_name(side))
+
+    def offices(self) -> Iterator[LeaderSeat]:
+        """The leaders of all teams that have one."""
+        for number, team in enumerate(self.teams):
+            office = team.liaison.office if team.liaison is not None else None
+            if office is not None:
+                side = number if team.plan.number is None else team.plan.number
+                yield LeaderSeat(team.plan, side, office)
 
     def present(self) -> Iterator[Seat]:
         """The bots that have seen anything of this match."""

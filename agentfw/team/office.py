@@ -6,7 +6,7 @@ import contextlib
 import random
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import NOTHING
+from agentfw.decisions import NOTHING, OrderState
 from agentfw.errors import AgentError
 from agentfw.team.endings import Ending
 from agentfw.team.health import Phase
@@ -48,12 +48,15 @@ class Office:
         self.lives = 0
         self.why = ""
         """Why the last one failed."""
+        self.orders = 0
+        """How many orders all of them gave."""
+        self.objections: dict[str, None] = {}
+        """What could not be, or was refused, in the order in which it came up."""
         self._make = make
         self._tell = tell
         rng = random.Random(f"{seed}/{plan.name}/restarts")  # noqa: S311 - a game
         self._restarts = Restarts(plan.restart, rng)
         self._open = contextlib.ExitStack()
-        self._objections: set[str] = set()
         self._opens_at = 0.0
         self._began_at = 0.0
 
@@ -70,15 +73,19 @@ class Office:
         """What is decided now; nothing while there is nobody to lead."""
         if self.is_open(briefing.at):
             try:
-                return self._led(briefing.at).brief(briefing)
+                decision = self._led(briefing.at).brief(briefing)
             except AgentError as error:
                 self._fail(str(error), briefing.at)
+            else:
+                self.orders += len(decision.orders)
+                self._heed(briefing)
+                return decision
         return NOTHING
 
     def refuse(self, why: str) -> None:
         """Something that the leader ordered cannot be; everybody is told of it once."""
-        if why not in self._objections and len(self._objections) < _MOST_OBJECTIONS:
-            self._objections.add(why)
+        if why not in self.objections and len(self.objections) < _MOST_OBJECTIONS:
+            self.objections[why] = None
             self._tell("refused", why)
 
     def close(self, now: float, reason: str = "the match is over") -> None:
@@ -87,6 +94,12 @@ class Office:
             self.leader.end(now, reason)
         self.leader = None
         self._open.close()
+
+    def _heed(self, briefing: Briefed) -> None:
+        """What bots refuse is for everybody to know, as it will not get better by itself."""
+        for fate in briefing.fates:
+            if fate.state is OrderState.REFUSED:
+                self.refuse(f"{fate.order} to {fate.order.to}: {fate.why}")
 
     def _led(self, now: float) -> Leader:
         if self.leader is None:
