@@ -24,6 +24,12 @@ _FAST, _GRAVITY = (340.0, 400.0, 440.0), 950.0
 """How fast bodies run over an edge, and what pulls them down, as far as dropping is concerned."""
 _DEEPEST_DROP: Final = 900.0
 """From how high a straight run may drop down and still count as one; farther would hurt."""
+_TICK_S: Final = 0.05
+_LONGEST_FLIGHT: Final = 40
+"""In ticks; whoever falls for longer is not looked after."""
+_FARTHEST: Final = max(_FAST) * _TICK_S * _LONGEST_FLIGHT
+_MARGIN: Final = 1.0
+"""In uu: more than rounding makes of a flight."""
 _MOST_TABLES: Final = 256
 
 
@@ -35,6 +41,7 @@ class StraightRuns:
         self._cell = terrain.cell
         self._inverse = 1.0 / terrain.cell
         self._tables: dict[tuple[float, float, float], Counts] = {}
+        self._lava_cells: Counts | None = None
 
     def is_possible(self, start: Vec3, end: Vec3, radius: float, height: float, step: float) -> bool:
         """Whether a body gets from one place to the other; both are on the floor, or a little above."""
@@ -61,13 +68,18 @@ class StraightRuns:
 
     def _is_level(self, start: Vec3, end: Vec3, radius: float, height: float, step: float) -> bool:
         """Whether a run is certainly possible because the ground is level all around."""
-        x, y = start.x, start.y
-        ground = self._terrain.ground_below(x, y, start.z + step)
+        ground = self._terrain.ground_below(start.x, start.y, start.z + step)
         if ground is None or not ground.is_flat or ground.lift is not None or step > height:
             return False
         floor, slack = ground.floor, step / 2
         if abs(start.z - floor) > slack or abs(end.z - floor) > height - slack:
             return False
+        counts = self._counts(floor, height, step)
+        return self._is_even(counts, start, end, radius)
+
+    def _is_even(self, counts: Counts, start: Vec3, end: Vec3, radius: float) -> bool:
+        """Whether nothing is counted in the rectangle around a part of a run."""
+        x, y = start.x, start.y
         low_x, high_x = (x, end.x) if x <= end.x else (end.x, x)
         low_y, high_y = (y, end.y) if y <= end.y else (end.y, y)
         inverse = self._inverse
@@ -75,7 +87,6 @@ class StraightRuns:
         top, bottom = math.floor((low_y - radius) * inverse), math.floor((high_y + radius) * inverse)
         if left < 0 or top < 0 or right >= self._terrain.width or bottom >= self._terrain.depth:
             return False
-        counts = self._counts(floor, height, step)
         before, after = counts[left], counts[right + 1]
         return after[bottom + 1] - after[top] == before[bottom + 1] - before[top]
 
@@ -93,6 +104,17 @@ class StraightRuns:
             )
         return known
 
+    def _lava(self) -> Counts:
+        """How many cells have lava, as in `count_cells`."""
+        if self._lava_cells is None:
+            terrain = self._terrain
+            self._lava_cells = count_cells(
+                terrain.width,
+                terrain.depth,
+                lambda column, row: any(one.is_lava for one in terrain.stack(column, row)),
+            )
+        return self._lava_cells
+
     # Any ground
 
     def _can_walk(
@@ -106,22 +128,30 @@ class StraightRuns:
         ground = self._terrain.ground_below(ax, ay, az + step)
         if ground is None:
             return False
-        cell, dx, dy = self._cell, bx - ax, by - ay
+        cell, stack, dx, dy = self._cell, self._terrain.stack, bx - ax, by - ay
         column, row = ground.column, ground.row
         last_column, last_row = math.floor(bx * self._inverse), math.floor(by * self._inverse)
-        step_x, step_y = (1 if dx > 0.0 else -1), (1 if dy > 0.0 else -1)
+        step_x, side_x = (1, 1) if dx > 0.0 else (-1, 0)
+        step_y, side_y = (1, 1) if dy > 0.0 else (-1, 0)
+        edge_x = ((column + side_x) * cell - ax) / dx if column != last_column else math.inf
+        edge_y = ((row + side_y) * cell - ay) / dy if row != last_row else math.inf
         while column != last_column or row != last_row:
-            edge_x = ((column + (dx > 0.0)) * cell - ax) / dx if column != last_column else math.inf
-            edge_y = ((row + (dy > 0.0)) * cell - ay) / dy if row != last_row else math.inf
             if edge_x <= edge_y:
                 column, part = column + step_x, edge_x
+                edge_x = ((column + side_x) * cell - ax) / dx if column != last_column else math.inf
             else:
                 row, part = row + step_y, edge_y
-            others = self._terrain.stack(column, row)
+                edge_y = ((row + side_y) * cell - ay) / dy if row != last_row else math.inf
+            others = stack(column, row)
             if len(others) == 1 and ground.is_flat and others[0].is_flat and not others[0].is_lava:
                 other = others[0]
-                low = min(ground.ceiling, other.ceiling) - max(ground.floor, other.floor)
-                if abs(other.floor - ground.floor) <= step and low >= height - _EPSILON:
+                floor, next_floor, room = ground.floor, other.floor, height - _EPSILON
+                high = next_floor if next_floor > floor else floor  # noqa: FURB136 - no call
+                if (
+                    -step <= next_floor - floor <= step
+                    and ground.ceiling - high >= room
+                    and other.ceiling - high >= room
+                ):
                     ground = other  # the usual case: level ground
                     continue
             x, y = ax + dx * part, ay + dy * part
@@ -129,22 +159,25 @@ class StraightRuns:
             if entered is None or entered.is_lava:
                 return False
             fall = ground.height(x, y) - entered.height(x, y)
-            if fall > step and self._lands_in_lava(Vec3(x, y, ground.height(x, y)), (dx, dy)):
+            if fall > step and self.lands_in_lava(Vec3(x, y, ground.height(x, y)), (dx, dy)):
                 return False
             ground = entered
         return abs(ground.height(bx, by) - bz) <= height
 
-    def _lands_in_lava(self, edge: Vec3, way: tuple[float, float]) -> bool:
+    def lands_in_lava(self, edge: Vec3, way: tuple[float, float]) -> bool:
         """Whether a body that runs over an edge flies so far that it comes down in lava."""
         ahead = Vec3(way[0], way[1], 0.0).unit()
-        return any(self._falls_into_lava(edge, ahead * speed) for speed in _FAST)
+        if self._is_even(self._lava(), edge, edge + ahead * _FARTHEST, _MARGIN):
+            return False  # there is none all around
+        return any(self.falls_into_lava(edge, ahead * speed) for speed in _FAST)
 
-    def _falls_into_lava(self, edge: Vec3, velocity: Vec3) -> bool:
-        for tick in range(1, 40):
-            seconds = tick * 0.05
+    def falls_into_lava(self, edge: Vec3, velocity: Vec3) -> bool:
+        """Whether a body that flies on from an edge at some speed comes down in lava."""
+        for tick in range(1, _LONGEST_FLIGHT):
+            seconds = tick * _TICK_S
             where = edge + velocity * seconds - Vec3(0.0, 0.0, _GRAVITY / 2 * seconds * seconds)
             ground = self._terrain.ground_below(
-                where.x, where.y, where.z + _GRAVITY * seconds * 0.05 + 1.0
+                where.x, where.y, where.z + _GRAVITY * seconds * _TICK_S + 1.0
             )
             if ground is None:
                 return False  # a wall is in the way, and what lies before it was looked at

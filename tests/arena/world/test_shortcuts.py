@@ -134,6 +134,21 @@ def test_runs_are_as_if_followed_on_maps_that_ship(name: str) -> None:
     assert assert_runs_are_followed(Terrain(find_map(name).level, STEP), rng, 2000)
 
 
+@seeds
+def test_flights_over_edges_land_where_they_are_followed_to(seed: int) -> None:
+    rng, landed = random.Random(seed), set[bool]()  # noqa: S311 - a fixed sample
+    for terrain in grounds(rng):
+        for _ in range(500):
+            edge, way = any_point(terrain.level, rng), (rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0))
+            ahead = Vec3(*way, 0.0).unit()
+            wanted = any(
+                terrain.runs.falls_into_lava(edge, ahead * speed) for speed in (340.0, 400.0, 440.0)
+            )
+            assert terrain.runs.lands_in_lava(edge, way) is wanted, (edge, way)
+            landed.add(wanted)
+    assert landed == {True, False}
+
+
 def test_lines_of_unheard_of_heights_are_followed_too() -> None:
     terrain = Terrain(find_map("dom-crossing").level, STEP)
     for height in range(0, 10**7, 10**4):
