@@ -13,6 +13,7 @@ from scripts.benchmarks import (
     arena,
     bot,
     brains,
+    coordinators,
     fleets,
     goap,
     navigation,
@@ -42,6 +43,7 @@ _PARTS = {
     "talk": talk.figures,
     "fleets": fleets.figures,
     "teams": teams.figures,
+    "coordinators": coordinators.figures,
     "tournaments": tournaments.figures,
 }
 
