@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw.language.types import plain_name
-from agentfw.skills.outcomes import Done
+from agentfw.skills.outcomes import Done, Wants
 from agentfw.skills.skill import act, sense
 
 if TYPE_CHECKING:
     from agentfw.skills.moment import Moment
+    from agentfw.skills.outcomes import Performs
 
-__all__ = ["attitude", "attitude_is_due", "review_attitude"]
+__all__ = ["attitude", "attitude_is_due", "mind_attitude", "review_attitude"]
 
 _ATTITUDE: Final = "attitude"
 _PASSIVE, _AGGRESSIVE = "passive", "aggressive"
 _PATIENCE_S: Final = 240.0
 _FLIPS: Final = 0.4
+_NOTHING: Final = Wants()
 
 
 class Attitude(msgspec.Struct, frozen=True):
@@ -56,6 +58,14 @@ def review_attitude(now: Moment) -> Done:
         other = _AGGRESSIVE if name == _PASSIVE else _PASSIVE
         name = other if now.random.random() < _FLIPS else name
     return Done(name, notes={_ATTITUDE: Attitude(name, now.view.now, scored)})
+
+
+@act
+def mind_attitude(now: Moment) -> Performs:
+    """As `review_attitude` whenever that is due, for ever; it wants nothing. Never fails."""
+    while True:
+        due = attitude_is_due(now)
+        now = yield Wants(notes=review_attitude(now).notes) if due else _NOTHING
 
 
 def _noted(now: Moment) -> Attitude:

@@ -1,7 +1,7 @@
 """What leaders can order, as acts: each begins, goes on and ends by itself, whoever follows which plan.
 
 They move the legs and leave the hands to whoever decides about fights. While one of them wants nothing,
-as a guard whom an enemy attacks, the bot does what its own plan says.
+as for who holds a point that enemies come to, the bot does what its own plan says.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import Camp, Follow, Patrol, PickUpItem, TravelTo
+from agentfw.decisions import Camp, Fight, Follow, Patrol, PickUpItem, TravelTo
 from agentfw.language.types import plain_name
 from agentfw.skills.duties import step_aside, to_flag, to_thief
-from agentfw.skills.items import best_item
+from agentfw.skills.items import best_item, item_under_way
 from agentfw.skills.outcomes import Done, Failed, Wants
 from agentfw.skills.skill import act
 from agentfw.skills.spots import NOBODY_KNOWS, TOUCH_UU, as_place, enemy_flag_of, entity, journey, spot
-from agentfw.skills.wanting import lies_about, wants
+from agentfw.skills.wanting import can_shoot, lies_about, wants
 from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied, Spawned
 
 if TYPE_CHECKING:
@@ -43,12 +43,17 @@ __all__ = [
 ]
 
 _NOTHING: Final = Wants()
+_STANDS_AND_FIGHTS: Final = Wants(stops=("move",))
+"""The hands do as the plan says, else they fire; the body moves as the fight asks."""
 _HOME_UU: Final = 8.0
 _ALARM_UU: Final = 1200.0
 """A guard leaves its post for enemies that are so near to it."""
 _LEASH_UU: Final = 1500.0
 """Farther from its post a guard does not go after anybody."""
 _POST_S: Final = 10.0
+_NEAR_UU: Final = 900.0
+"""A guard goes so far for an item."""
+_HURT: Final = 60
 _ESCORT_UU: Final = 112.0
 _LOST_S: Final = 60.0
 _HELP_S: Final = 60.0
@@ -61,8 +66,8 @@ _THERE_UU: Final = 150.0
 def get_flag(now: Moment) -> Performs:
     """The flag of the enemy fetched and brought home. Done when this bot has captured it.
 
-    While a friend carries it: to where the own flag is carried, if it is, else after the friend. Does
-    as its own plan says while nobody knows where any of these are.
+    While a friend carries it: after the own flag, if that is away. Does as its own plan says while a
+    friend brings it home, and while nobody knows where any of these are.
     """
     has_it = False
     while True:
@@ -83,15 +88,15 @@ def return_flag(now: Moment) -> Performs:
         ours = now.view.own_flag
         if ours is not None and ours.state is FlagState.HOME:
             return None
-        now = yield _moving(now, _recovery(now))
+        now = yield _recovering(now)
 
 
 @act
 def guard_base(now: Moment, where: str | Vec3 = "own base", seconds: float = 600.0) -> Performs:
     """A place guarded, the own base unless told: a point, an item, a place, a friend, or coordinates.
 
-    Looks about there; fights as its own plan says while an enemy is near the post, and brings a flag
-    back that lies about. Done after the time. Fails while nobody knows the place.
+    Fetches what it needs nearby and looks about; stands and fights while an enemy is near the post, and
+    brings a flag back that is away. Done after the time. Fails while nobody knows the place.
     """
     until, meant = now.view.now + seconds, as_place(where)
     is_base = isinstance(meant, str) and plain_name(meant) == "ownbase"
@@ -101,11 +106,11 @@ def guard_base(now: Moment, where: str | Vec3 = "own base", seconds: float = 600
             return Failed(NOBODY_KNOWS.format(where))
         ours = now.view.own_flag
         if is_base and ours is not None and ours.state is not FlagState.HOME:
-            now = yield _moving(now, _recovery(now))
+            now = yield _recovering(now)
         elif _is_alarmed(now, post):
-            now = yield _NOTHING
+            now = yield _STANDS_AND_FIGHTS
         else:
-            now = yield _moving(now, _post(now, meant, post))
+            now = yield _moving(now, _supplies(now, post) or _post(now, meant, post))
     return None
 
 
@@ -316,8 +321,27 @@ def _flag_errand(now: Moment) -> MoveIntent | None:
         return to_flag(now, theirs)
     if ours is not None and ours.state is FlagState.HELD:
         return _recovery(now)
-    known = view.players.get(theirs.holder) if theirs is not None and theirs.holder else None
-    return Follow(target=known.id, distance_uu=300.0) if known is not None and known.location else None
+    return None  # a friend brings it home
+
+
+def _recovering(now: Moment) -> Wants:
+    """After our flag, with all shots for who has it while that one is in sight."""
+    goal, ours = _recovery(now), now.view.own_flag
+    thief = now.view.players.get(ours.holder) if ours is not None and ours.holder else None
+    if goal is None or thief is None or not thief.is_visible or not can_shoot(now.view):
+        return _moving(now, goal)
+    return wants(now, move=goal, fight=Fight(target=thief.id))
+
+
+def _supplies(now: Moment, post: Vec3) -> MoveIntent | None:
+    """An item near a post that a guard needs, fetched before it takes up its watch."""
+    kinds = "health" if now.view.health < _HURT else "weapon, armor, shield, ammo"
+    under_way = item_under_way(now, kinds)
+    item = under_way.id if under_way is not None else best_item(now, kinds, _NEAR_UU)
+    known = now.view.items.get(item) if item is not None else None
+    if known is None or known.location is None or known.location.distance_to(post) > _LEASH_UU:
+        return None
+    return PickUpItem(item=known.id)
 
 
 def _recovery(now: Moment) -> MoveIntent | None:

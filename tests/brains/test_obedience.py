@@ -24,7 +24,7 @@ from agentfw.skills import Act, Sense, Wants, act
 from agentfw.skills.skill import skill_of
 from agentfw.testing import sample_views
 from agentfw.vocabulary import EntityId, FlagState
-from tests.skills.moments import body, enemy, flag, gun, moment
+from tests.skills.moments import body, enemy, flag, gun, moment, point
 from tests.support.seeing import at
 
 if TYPE_CHECKING:
@@ -130,8 +130,8 @@ def test_enemy_in_sight_is_shot_at_though_the_plan_thinks_of_its_way_only() -> N
 
 
 def test_plan_has_its_way_while_the_order_wants_nothing() -> None:
-    near_post = enemy("foe", 1100.0)
-    decision = Planner().decide(view(Order("defend", number=1), known=(*FLAGS, near_post)))
+    post, near_post = point("dom", 900.0, 0), enemy("foe", 1100.0)
+    decision = Planner().decide(view(Order("hold", ("dom",), number=1), known=(post, near_post)))
     assert (decision.move, decision.reason.path) == (Explore(), ("plan",))
     assert told(decision) == [(1, ACCEPTED, "")]
 

@@ -85,9 +85,9 @@ def decided(plan: str, seed: int) -> list[tuple[float, int]]:
     return found
 
 
-@pytest.mark.parametrize("plan", ["ctf-leader.htn"])
+@pytest.mark.parametrize("plan", ["ctf-leader.htn", "ctf-leader.lap", "ctf-leader.fsm"])
 def test_leader_changes_its_mind_now_and_then_by_its_own_seed(plan: str) -> None:
     first, again, other = decided(plan, 1), decided(plan, 1), decided(plan, 4)
     assert first == again != other
     assert [guards for _, guards in first][:2] == [3, 2]
-    assert all((at - 3.0) % 240.0 < 3.0 for at, _ in first[1:])
+    assert all((at - 3.0) % 240.0 < 5.0 for at, _ in first[1:])

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from agentfw.decisions import ActivityState, Camp, Follow, Patrol, PickUpItem, TravelTo
+from agentfw.decisions import ActivityState, Camp, Fight, Follow, Patrol, PickUpItem, TravelTo
 from agentfw.navigation import Link, Node, PlaceGraph
 from agentfw.perception.view import Event
-from agentfw.skills import Moment, Performance, Progress, Sense
+from agentfw.skills import Moment, Performance, Progress, Sense, Wants
 from agentfw.skills.obeying import ORDERS, order_act
 from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied, Spawned
 from tests.skills.moments import (
@@ -22,6 +22,7 @@ from tests.skills.moments import (
     enemy,
     fail,
     flag,
+    gun,
     item,
     mate,
     moment,
@@ -64,11 +65,16 @@ def now(*known: Any, seconds: float = 0.0, x: float = 1000.0, **told: Any) -> Mo
     return moment(*flags, *known, **(usual | told))
 
 
-def moves(task: str, *arguments: Any, moments: list[Moment]) -> list[Any]:
-    """Where an order leads, from moment to moment; None where it leaves the legs to the plan."""
+def want_all(task: str, *arguments: Any, moments: list[Moment]) -> list[Wants]:
+    """What an order comes to, from moment to moment."""
     wanted, _, progress = steps(order_act(task), moments, *arguments)
     assert progress is Progress.RUNNING
-    return [one.move for one in wanted]
+    return wanted
+
+
+def moves(task: str, *arguments: Any, moments: list[Moment]) -> list[Any]:
+    """Where an order leads, from moment to moment; None where it leaves the legs to the plan."""
+    return [one.move for one in want_all(task, *arguments, moments=moments)]
 
 
 def move(task: str, *arguments: Any, moment: Moment) -> Any:
@@ -198,12 +204,7 @@ def test_it_leaves_the_hands_to_the_plan(task: str) -> None:
         pytest.param(
             (own(HOME), MINE), TravelTo(location=at(0), tolerance_uu=8.0), id="this bot has it"
         ),
-        pytest.param(
-            (own(HOME), OF_A_FRIEND, mate("friend", 700.0)),
-            Follow(EntityId("friend"), distance_uu=300.0),
-            id="a friend has it",
-        ),
-        pytest.param((own(HOME), OF_A_FRIEND), None, id="a friend has it and nobody knows where"),
+        pytest.param((own(HOME), OF_A_FRIEND, mate("friend", 700.0)), None, id="a friend has it"),
         pytest.param(
             (STOLEN, OF_A_FRIEND, enemy("foe", 700.0)),
             TravelTo(target=EntityId("foe")),
@@ -279,10 +280,37 @@ def test_guard_of_another_place_leaves_the_flag_to_others() -> None:
         pytest.param(enemy("foe", 500.0, is_visible=False), 0.0, Camp(EntityId("a"), 10.0), id="unseen"),
     ],
 )
-def test_guard_fights_as_its_plan_says_while_an_enemy_is_near_its_post(
+def test_guard_stands_and_fights_while_an_enemy_is_near_its_post(
     foe: Any, x: float, expected: Any
 ) -> None:
-    assert move("defend", moment=now(foe, x=x)) == expected
+    wanted = want_all("defend", moments=[now(foe, x=x)])[0]
+    assert (wanted.move, wanted.stops) == (expected, () if expected is not None else ("move",))
+
+
+@pytest.mark.parametrize(
+    ("health", "x", "expected"),
+    [
+        pytest.param(100, 400.0, None, id="nobody who is well needs health"),
+        pytest.param(50, 400.0, PickUpItem(EntityId("kit")), id="hurt"),
+        pytest.param(50, 1000.0, None, id="too far from here"),
+    ],
+)
+def test_guard_fetches_what_it_needs_nearby(health: int, x: float, expected: Any) -> None:
+    there = now(item("kit", x), me=body(at(0.0), health=health))
+    found = move("defend", moment=there)
+    assert found == expected or (expected is None and isinstance(found, Camp))
+
+
+def test_guard_fetches_nothing_that_is_far_from_its_post() -> None:
+    kit = item("kit", 1600.0)
+    assert isinstance(move("defend", moment=now(kit, me=body(at(1400.0), health=50))), Camp)
+    assert move("guard", "c", moment=now(kit, me=body(at(1400.0), health=50))) == PickUpItem(kit.id)
+
+
+def test_guard_shoots_at_who_has_the_flag() -> None:
+    thief, other_foe = enemy("foe", 900.0), enemy("near", 300.0)
+    (wanted,) = want_all("defend", moments=[now(STOLEN, thief, other_foe, gun())])
+    assert (wanted.move, wanted.fight) == (TravelTo(target=thief.id), Fight(target=thief.id))
 
 
 def test_guard_stays_for_ten_minutes_unless_told() -> None:

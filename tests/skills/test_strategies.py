@@ -36,6 +36,10 @@ FLAGS = {
     "both lie about": (flag(0, DROPPED), flag(1, DROPPED)),
 }
 SIZES = range(17)
+LEADERS = (
+    *("ctf-leader.htn", "ctf-leader.lap", "ctf-leader.fsm"),
+    *("domination-leader.htn", "domination-leader.goap", "tdm-leader.htn"),
+)
 
 
 def orders_of(act: str, *moments: Moment, told: Iterable[Any] = ()) -> list[tuple[Order, ...]]:
@@ -190,7 +194,7 @@ MANY = {
     ("both away", False): ((0.0, 0), (0.5, 5), (0.4, 4)),
     ("both away", True): ((0.0, 0), (0.5, 5), (0.4, 4)),
 }
-STRATEGISTS = ("ctf-leader.htn",)
+STRATEGISTS = ("ctf-leader.htn", "ctf-leader.lap", "ctf-leader.fsm")
 
 
 def in_the_table(state: str, size: int, *, is_bold: bool) -> tuple[int, int, int]:
@@ -474,15 +478,23 @@ def test_split_is_told_again_to_who_asks() -> None:
 # Plans that ship
 
 
-@pytest.mark.parametrize("plan", ["ctf-leader.htn", "domination-leader.htn"])
+@pytest.mark.parametrize("plan", LEADERS)
 def test_leader_of_nobody_orders_nothing(plan: str) -> None:
     brain: Decides = make_brain(plan, BrainSetup(name="boss", seed=1))
     for seconds in (0.0, 3.0, 40.0):
         assert brain.decide(led([], *FLAGS["both home"], seconds=seconds).view).orders == ()
 
 
-def test_leader_of_domination_sends_its_bots_to_the_points() -> None:
-    brain = make_brain("domination-leader.htn", BrainSetup(name="boss", seed=1))
+@pytest.mark.parametrize("plan", ["domination-leader.htn", "domination-leader.goap"])
+def test_leader_of_domination_sends_its_bots_to_the_points(plan: str) -> None:
+    brain = make_brain(plan, BrainSetup(name="boss", seed=1))
     bots = bots_with({"Ada": {"A": 9.0, "B": 2.0}, "Bob": {"A": 3.0, "B": 4.0}})
     decision = brain.decide(led(bots, point("A", 0, 1), point("B", 900, 1)).view)
     assert decision.orders == (Order("hold", ("B",), to="Ada"), Order("hold", ("A",), to="Bob"))
+
+
+def test_leader_of_deathmatch_has_its_bots_follow_each_other() -> None:
+    brain = make_brain("tdm-leader.htn", BrainSetup(name="boss", seed=1))
+    said = [brain.decide(led(team(4), seconds=seconds).view).orders for seconds in (0.0, 5.0)]
+    assert said[0] == ()
+    assert tasks(said[1]) == {"dismissed": 2, "escort": 2}
