@@ -55,9 +55,9 @@ class Chatter:
 
         Raises `KeyError` when there is no such occasion.
         """
-        for kind in self._types(occasion):
+        for kinds in self._types(occasion):
             for character in dict.fromkeys((self.me.character, DEFAULT_CHARACTER)):
-                lines = self._talk.lines(character, kind)
+                lines = next(filter(None, (self._talk.lines(character, kind) for kind in kinds)), ())
                 if lines:
                     return self._one_of(lines, now, told)
         return None
@@ -74,16 +74,19 @@ class Chatter:
                 return said
         return None
 
-    def _types(self, occasion: str) -> Iterator[str]:
-        """The types of lines that can be said, those that are tried first in front."""
+    def _types(self, occasion: str) -> Iterator[tuple[str, ...]]:
+        """The types of lines that can be said, those that are tried first in front.
+
+        Together stand those of which a character has lines of its own before it says those of others.
+        """
         for kind in types_for(occasion):
             if not OCCASIONS[kind].is_about_somebody:
-                yield kind
+                yield (kind,)
                 continue
             is_insult = self._chance.random() < self._tendencies.get("insult", 0.5)
             ways = [kind + how for how in ((INSULT, PRAISE) if is_insult else (PRAISE, INSULT))]
             is_idle = kind == "random" and self._chance.random() < self._tendencies.get("misc", 0.5)
-            yield from (kind, *ways) if is_idle else (*ways, kind)
+            yield (kind, *ways) if is_idle else (*ways, kind)
 
     def _one_of(self, lines: Sequence[Line], now: float, told: Mapping[str, str]) -> str | None:
         told = {"me": self.me.name, **told}

@@ -100,6 +100,11 @@ def test_a_character_without_insults_praises() -> None:
     assert chatter(lines('"praise"', kind="kill_praise"), insult=1.0).about("kill", 0.0) == "praise"
 
 
+def test_own_lines_of_an_occasion_go_before_those_of_others_whatever_the_mood() -> None:
+    text = lines('"mine"', kind="death") + lines('"not mine"', kind="death_insult", name="default")
+    assert chatter(text, insult=1.0).about("death", 0.0) == "mine"
+
+
 def test_idle_talk_is_about_nobody_for_some() -> None:
     text = lines('"weather"', kind="random") + lines('"you"', kind="random_praise")
     assert chatter(text, misc=1.0).about("random", 0.0) == "weather"
