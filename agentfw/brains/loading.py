@@ -144,7 +144,8 @@ def _module(text: str, name: str) -> ModuleType:
             return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
-            raise UsageError(f'brain "{text}": there is no module {error.name}') from None
+            hint = nearest(text, (*known_brains(), *shipped_plans()))
+            raise UsageError(f'brain "{text}": there is no module {error.name}{hint}') from None
         raise PluginError(f'brain "{text}": {_told(error)}') from error
     except (Exception, SystemExit) as error:
         raise PluginError(f'brain "{text}": {_told(error)}') from error

@@ -48,6 +48,17 @@ SHIPPED: Final = (
     "camping",
 )
 """The modules of this room that hold skills."""
+_PLACE: Final = "agentfw.skills"
+
+
+def _module_named(name: str) -> str:
+    return f"{_PLACE}.{name}"
+
+
+_ORDERING: Final = frozenset(
+    map(_module_named, ("team", "leading", "commanding", "joining", "strategies"))
+)
+"""The modules with acts that order others about."""
 
 
 class SkillSet:
@@ -58,6 +69,8 @@ class SkillSet:
         """By plain name, aliases included."""
         self._asked: set[str] = set()
         """The names of the senses that plans have asked for."""
+        self._used: set[str] = set()
+        """The modules of the acts that plans have asked for."""
         for skill in skills:
             self.add(skill)
 
@@ -90,10 +103,22 @@ class SkillSet:
         """Whether a plan that was compiled with these skills reads any of these senses."""
         return not self._asked.isdisjoint(names)
 
+    @property
+    def gives_orders(self) -> bool:
+        """Whether a plan that was compiled with these skills can order others about.
+
+        True also where nobody can tell, because it has acts that do not ship.
+        """
+        shipped = {_module_named(name) for name in SHIPPED}
+        return not self._used or not self._used <= shipped - _ORDERING
+
     def act(self, name: str) -> Act | None:
         """The act of that name, if there is one."""
         found = self._skills.get(plain_name(name))
-        return found if isinstance(found, Act) else None
+        if not isinstance(found, Act):
+            return None
+        self._used.add(found.module)
+        return found
 
     def get(self, name: str) -> Sense | Act | None:
         """The skill of that name, if there is one."""
@@ -125,7 +150,7 @@ def shipped_skills() -> SkillSet:
     """A new set with everything that agentfw brings."""
     found = SkillSet()
     for name in SHIPPED:
-        found.add_module(importlib.import_module(f"agentfw.skills.{name}"))
+        found.add_module(importlib.import_module(_module_named(name)))
     return found
 
 

@@ -108,7 +108,7 @@ class Casting:
             brain = find_brain(layers, lambda text: told.problem(f"coordinator: {text}"))
         if brain is None:
             return None
-        mind = self._minds.read(layers, brain, "")
+        mind = self._minds.read(layers, brain, "", leads=True)
         restart = _restart(pick(layers, "restart", object))
         return BotPlan(name=name, brain=mind.brain, options=mind.options, restart=restart)
 

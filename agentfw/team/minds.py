@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from agentfw.brains import BrainSetup, PlanFiles, make_brain
 from agentfw.brains.planfiles import LANGUAGE_OF
-from agentfw.brains.planned import is_plan
+from agentfw.brains.planned import PlanBrain, is_plan
 from agentfw.characters import load_character
 from agentfw.errors import AgentError, SourceError
 from agentfw.skills import own_skills
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Mind", "MindReader", "brain_told", "find_brain"]
 
 _ENDING_OF: Final = {language: ending for ending, language in LANGUAGE_OF.items()}
+_NO_ORDERS: Final = "gives no orders: no act of it is one of leaders, such as order_bot or cover_points"
 _SKILL: Final = 4.0
 """Of characters, unless told."""
 _OWN_KEYS: Final = ("skills", "role")
@@ -66,6 +67,8 @@ class MindReader:
         brain: Told[str],
         role: str,
         traits: Traits | None = None,
+        *,
+        leads: bool = False,
     ) -> Mind:
         """The brain that layers say, as it is made; whatever speaks against it is among the findings."""
         told = self._options(layers)
@@ -78,6 +81,8 @@ class MindReader:
         mind = Mind(_named(brain), options)
         if skills is None or self._has_skills(skills):
             self._try(mind, brain, told, traits)
+            if leads:
+                self._check_leader(mind, brain)
         return mind
 
     def _options(self, layers: Sequence[Layer[MindKeys]]) -> dict[str, Told[str]]:
@@ -109,6 +114,15 @@ class MindReader:
             self._tried.add(key)
             setup = BrainSetup(options=mind.options, traits=traits)
             self._raises(lambda: make_brain(mind.brain, setup), brain, told)
+
+    def _check_leader(self, mind: Mind, brain: Told[str]) -> None:
+        """Note that a plan is one for bots. Whatever else is wrong with it is known by now."""
+        try:
+            made = make_brain(mind.brain, BrainSetup(options=mind.options))
+        except (AgentError, OSError, ValueError):
+            return
+        if isinstance(made, PlanBrain) and not made.skills.gives_orders:
+            brain.problem(f"coordinator: {brain.value} {_NO_ORDERS}")
 
     def _raises(
         self,

@@ -187,6 +187,23 @@ def test_team_without_a_leader_cannot_begin_with_nobody() -> None:
             "ctf-leder.htn",
             '1:43: there is no plan "ctf-leder.htn", did you mean "ctf-leader.htn"?',
         ),
+        (
+            "ctf-leader.htm",
+            (
+                '1:43: brain "ctf-leader.htm": there is no module ctf-leader, '
+                'did you mean "ctf-leader.htn"?'
+            ),
+        ),
+        (
+            "domination.htn",
+            (
+                "1:43: coordinator: domination.htn gives no orders: no act of it is one of leaders, "
+                "such as order_bot or cover_points"
+            ),
+        ),
+        ("{plan: deathmatch.lap}", "1:50: coordinator: deathmatch.lap gives no orders"),
+        ("quake3.fsm", "1:43: coordinator: quake3.fsm gives no orders"),
+        ("deathmatch.goap", "1:43: coordinator: deathmatch.goap gives no orders"),
         ("hunt", '1:43: brain "hunt" is not known (known: hunter'),
         ("htn", "1:43: coordinator: brain htn needs a plan, as in plan: my.htn"),
         ("{brain: posh}", "1:43: coordinator: brain posh needs a plan, as in plan: my.lap"),
@@ -237,6 +254,37 @@ def test_mistakes_in_the_plan_of_a_leader_are_told() -> None:
     assert found.startswith(
         'boss.htn:2:3: there is no task "cover_pionts", did you mean "cover_points"?'
     )
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        'Top\n  meet "a,b" A\n',
+        "Top\n  StopBotPlaying a\n",
+        "Top\n  replace_tasks_at_once a b\n",
+        "Use ctf-leader.htn as Inner\nTop\n  Inner\n",
+        "Use ctf-leader.htn as Inner\nTop\n  explore\n  Inner\n",
+    ],
+)
+def test_plan_that_gives_orders_in_any_way_can_lead(plan: str) -> None:
+    Path("boss.htn").write_text(plan)
+    assert leader("teams: {red: {brain: hunter, coordinator: boss.htn}}").brain == "boss.htn"
+
+
+def test_plan_with_acts_that_do_not_ship_may_give_orders() -> None:
+    Path("mine.py").write_text(
+        "from agentfw.decisions import Order\nfrom agentfw.skills import act, Wants\n\n\n@act\n"
+        'def shoo(now):\n    """All of them go."""\n    return Wants(orders=(Order("rush"),))\n'
+    )
+    Path("boss.htn").write_text("Top\n  shoo\n")
+    coordinator = "{plan: boss.htn, skills: mine.py}"
+    assert leader(f"teams: {{red: {{brain: hunter, coordinator: {coordinator}}}}}").brain == "boss.htn"
+
+
+def test_bot_and_leader_can_be_of_one_plan_only_if_it_leads() -> None:
+    text = "teams: {red: {brain: domination.htn, coordinator: domination.htn}}"
+    (found,) = mistakes(text)
+    assert "coordinator: domination.htn gives no orders" in found
 
 
 def test_leader_of_nobody_needs_to_know_what_added_bots_follow() -> None:
