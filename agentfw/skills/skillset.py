@@ -71,6 +71,8 @@ class SkillSet:
         """The names of the senses that plans have asked for."""
         self._used: set[str] = set()
         """The modules of the acts that plans have asked for."""
+        if isinstance(skills, SkillSet):  # what is added to a set is read by the same plan
+            self._asked, self._used = skills._asked, skills._used
         for skill in skills:
             self.add(skill)
 

@@ -313,6 +313,45 @@ def test_plan_that_reads_orders_is_left_alone_with_them() -> None:
     assert [one.move for one in found] == [TravelTo(location=at(0))] * 2
 
 
+READERS = {
+    "reader.goap": """
+Goal Rest
+  Priority 1
+  Wants has_role("rested")
+
+Action Guard
+  Needs has_order("defend")
+  Effects has_role("rested") = true
+  Does TravelTo own_flag
+
+Action Wander
+  Needs not has_order("defend")
+  Effects has_role("rested") = true
+  Does explore
+""",
+    "reader.htn": """
+Use hunter as Hunt
+
+Top
+  Stand
+
+Head Stand
+  Preconditions
+    has_order("defend")
+  Subtasks
+    TravelTo own_flag
+""",
+}
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_plan_that_reads_orders_is_left_alone_whatever_else_it_uses(name: str) -> None:
+    brain = planned(name, READERS[name])
+    decide = [brain.decide(view(GUARD)) for _ in range(4)]
+    assert [one for each in decide for one in told(each)] == [(1, ACCEPTED, "")]
+    assert decide[-1].move == TravelTo(location=at(0))
+
+
 def test_role_is_for_plans_to_ask_about() -> None:
     decision = Planner().decide(view(Order("role", ("defender",), number=1)))
     assert (decision.move, told(decision)) == (Explore(), [(1, ACCEPTED, "")])
