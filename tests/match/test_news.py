@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,6 +10,8 @@ from agentfw.bot import Bot, BotOptions
 from agentfw.match.news import News, NewsDesk, short_name
 from agentfw.team import TeamEvent
 from agentfw.vocabulary import (
+    ChatChannel,
+    ChatHeard,
     Died,
     EntityId,
     FlagState,
@@ -17,6 +19,7 @@ from agentfw.vocabulary import (
     PlayerDied,
     PlayerLeft,
     PlayerSeen,
+    Say,
     ScoreBoard,
 )
 from tests.bot.stage import Idle, Nowhere
@@ -369,3 +372,64 @@ def test_somebody_who_left_is_no_trouble() -> None:
 )
 def test_names_are_told_without_what_all_of_their_kind_share(name: str, short: str) -> None:
     assert short_name(name) == short
+
+
+# What is said
+
+
+def chat(text: str = "hi", **told: Any) -> ChatHeard:
+    """Somebody says something to everybody."""
+    return ChatHeard(**{"channel": ChatChannel.PUBLIC, "text": text, "player_name": "Xan"} | told)
+
+
+def test_what_a_bot_says_to_everybody_is_told() -> None:
+    desk = Desk()
+    ada, bob = desk.reporter("Ada"), desk.reporter("Bob", 1)
+    assert ada.bot.circle.on_say is not None
+    ada.bot.circle.on_say(Say("hi", public=True))
+    bob.hears(chat(player_name="Ada", id=ada.id))
+    assert desk.told == [News(10.0, "chat", "Ada: hi", 0)]
+
+
+@pytest.mark.parametrize("say", [Say("hi", public=False), Say("hi", public=True, to=EntityId("x"))])
+def test_what_is_not_for_everybody_is_not_told(say: Say) -> None:
+    desk = Desk()
+    ada = desk.reporter("Ada")
+    assert ada.bot.circle.on_say is not None
+    ada.bot.circle.on_say(say)
+    ada.hears(chat(channel=ChatChannel.TEAM))
+    assert desk.told == []
+
+
+def test_what_others_say_is_told_once_however_many_hear_it() -> None:
+    desk = Desk()
+    reporters = [desk.reporter("Ada"), desk.reporter("Bob", 1)]
+    for reporter in reporters:
+        reporter.hears(chat())
+    assert desk.told == [News(10.0, "chat", "Xan: hi", None)]
+
+
+def test_what_somebody_says_again_later_is_told_again() -> None:
+    desk = Desk()
+    ada = desk.reporter("Ada")
+    for now in (1.0, 2.0, 9.0):
+        ada.watch.now = now
+        ada.hears(chat())
+    assert desk.texts == ["Xan: hi"] * 2
+
+
+def test_where_the_game_tells_no_speaker_somebody_said_it() -> None:
+    desk = Desk()
+    ada, bob = desk.reporter("Ada"), desk.reporter("Bob", 1)
+    assert ada.bot.circle.on_say is not None
+    ada.bot.circle.on_say(Say("hello", public=True))
+    bob.hears(chat("hello", player_name=None), chat("who is that?", player_name=None))
+    assert desk.texts == ["Ada: hello", "somebody: who is that?"]
+
+
+def test_a_speaker_who_is_known_by_id_has_a_name() -> None:
+    desk = Desk()
+    ada = desk.reporter("Ada")
+    ada.sees(seen("Xan", "id-of-x"))
+    ada.hears(chat(player_name=None, id=EntityId("id-of-x")))
+    assert desk.texts == ["Xan: hi"]

@@ -50,3 +50,9 @@ def test_mistakes_in_a_character_of_ones_own_are_told_with_their_places() -> Non
     Path("mine.yaml").write_text("nam: Mine\n", encoding="utf-8")
     (problem, *_) = mistakes("teams:\n  red: {brain: hunter, character: mine.yaml}\n")
     assert problem.startswith("mine.yaml:1:1: ")
+
+
+def test_a_character_without_its_talk_is_told() -> None:
+    Path("mine.yaml").write_text("about: Talks.\ntraits: {chat: nowhere.talk}\n", encoding="utf-8")
+    (problem,) = mistakes("teams:\n  red: {brain: hunter, character: mine.yaml}\n")
+    assert problem.startswith('team.yaml:2:35: there is no file with talk "nowhere.talk"')
