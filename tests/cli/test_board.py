@@ -12,7 +12,7 @@ from rich.console import Console
 
 from agentfw.cli.board import board
 from agentfw.cli.board_rows import team_style
-from agentfw.match.boards import BoardFooter, BoardRow, BoardSide, BoardState
+from agentfw.match.boards import BoardFooter, BoardLeader, BoardRow, BoardSide, BoardState
 from agentfw.match.news import News
 
 WIDTHS, HEIGHTS = (40, 80, 110, 200), (12, 24, 50)
@@ -367,3 +367,19 @@ def test_only_the_first_line_of_an_event_is_shown() -> None:
 
 def test_the_same_state_gives_the_same_board() -> None:
     assert drawn(STATES["crowded"]) == drawn(replace(STATES["crowded"]))
+
+
+# Leaders
+
+
+def test_leaders_are_shown_with_their_plan_their_orders_and_the_way_through_it() -> None:
+    leaders = (
+        BoardLeader(team="htn", side=0, brain="plans/boss.htn", orders=11, decision=("Lead", "cover")),
+        BoardLeader(team="posh", side=1, brain="x.lap", phase="restarting", why="x.lap\nraised"),
+    )
+    what = state(leaders=leaders)
+    assert line_about("htn led", what).rstrip() == "htn led by boss.htn, 11 orders  Lead > cover"
+    assert line_about("posh led", what).rstrip() == "posh led by x.lap, 0 orders  restarting: x.lap"
+    for size in ((80, 24), (40, 24), (20, 17), (80, 10)):
+        assert fits(what, *size)
+    assert not [line for line in lines_of(what, 80, 10) if "led by" in line]

@@ -9,7 +9,7 @@ import pytest
 
 from agentfw.cli.results import show_report, show_series, told_end
 from agentfw.match.company import GIVEN_UP, INTERRUPTED
-from agentfw.match.reporting import BotReport, BotTiming, MatchReport, Outcome, Standing
+from agentfw.match.reporting import BotReport, BotTiming, LeaderReport, MatchReport, Outcome, Standing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -150,6 +150,41 @@ def test_a_match_that_never_began_says_where_it_should_have_been(
     nowhere = outcome(level="", mode="dm", team_scores={}, game_time_s=0.0, because="")
     one = report(ground="ut-host:3000", outcome=nowhere, stopped=GIVEN_UP)
     assert shown(capsys, one).startswith("ut-host:3000: all bots were given up after 0:00\n")
+
+
+def leader(**told: Any) -> LeaderReport:
+    usual: dict[str, Any] = {"team": "htn", "side": 0, "brain": "boss.htn", "phase": "playing"}
+    return LeaderReport(name="htn-coordinator", **(usual | told))
+
+
+@pytest.mark.parametrize(
+    ("told", "lines"),
+    [
+        ({}, ["htn was led by boss.htn: no orders"]),
+        ({"orders": 1}, ["htn was led by boss.htn: 1 order"]),
+        (
+            {"orders": 7, "restarts": 1, "why": "boss.htn raised"},
+            ["htn was led by boss.htn: 7 orders", "  it was restarted once: boss.htn raised"],
+        ),
+        (
+            {"orders": 7, "restarts": 3, "phase": GIVEN_UP, "why": "too\noften"},
+            ["htn was led by boss.htn: 7 orders", "  it was given up: too", "  often"],
+        ),
+        (
+            {"orders": 9, "refused": tuple(f"dance {n}" for n in range(7))},
+            [
+                "htn was led by boss.htn: 9 orders",
+                *(f"  in vain: dance {n}" for n in range(5)),
+                "  and 2 more in vain",
+            ],
+        ),
+    ],
+)
+def test_leaders_are_named_with_what_came_to_nothing(
+    told: dict[str, Any], lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = shown(capsys, report(leaders=(leader(**told),)))
+    assert "".join(f"  {line}\n" for line in lines) in out
 
 
 def test_bots_that_were_given_up_or_restarted_are_named(capsys: pytest.CaptureFixture[str]) -> None:

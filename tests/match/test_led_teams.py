@@ -81,6 +81,31 @@ def test_leader_thinks_twice_a_second_and_at_once_when_it_matters(match: Played)
     )
 
 
+def test_report_names_the_leader_and_how_much_it_ordered(match: Played) -> None:
+    (found,) = match.report.leaders
+    orders = [one for each in match.records("red-coordinator", Thought) for one in each.decision.orders]
+    assert (found.name, found.team, found.side) == ("red-coordinator", "red", 0)
+    assert (found.brain, found.orders, found.refused, found.restarts) == (
+        *("domination-leader.htn", len(orders)),
+        *((), 0),
+    )
+
+
+def test_report_says_what_became_of_a_leader_that_failed(headless: Played) -> None:
+    (found,) = headless.report.leaders
+    assert (found.restarts, found.phase) == (3, "given up")
+    assert found.why.startswith("Failing.decide() raised LookupError at ")
+
+
+def test_what_bots_refuse_is_news_and_in_the_report(tmp_path: Path) -> None:
+    ada = bot("Ada", "deathmatch.lap")
+    red = led("red", 0, ada, coordinator=scripted("red", "2 Ada dance", "5 Ada dance"))
+    found = play(tmp_path, red, led("blue", 1, bot("Cy"), shares=False), ground=vault(0.2))
+    why = 'dance to Ada: does not know how to "dance"'
+    assert found.news("refused") == [f"red-coordinator refused: {why}"]
+    assert [one.refused for one in found.report.leaders] == [(why,)]
+
+
 def test_bots_do_what_is_ordered(match: Played) -> None:
     for name in REDS:
         assert any(order.startswith("hold ") for each in match.orders(name) for order in each)
