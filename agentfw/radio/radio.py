@@ -50,6 +50,8 @@ _ENEMY_S: Final = 5.0
 """So often a bot tells of enemies."""
 _HERE_S: Final = 20.0
 """So often a bot tells its leader where it is."""
+_REPORTS_IN_S: Final = 4.0
+"""So soon everybody tells a new leader that he is there."""
 _REMINDS_S: Final = 40.0
 """So often a leader says that it leads, where games do not tell who leaves."""
 _SILENT_S: Final = 100.0
@@ -193,7 +195,7 @@ class Radio:
         elif step is Step.YIELD:
             self.yield_lead()
         if self.election.leader != before:
-            self._here_at = view.now - self._rng.uniform(0.0, _HERE_S)
+            self._here_at = view.now - _HERE_S + self._rng.uniform(0.0, _REPORTS_IN_S)
 
     def _check_silence(self, view: View) -> None:
         """Where games do not tell who leaves: ask for a leader of whom nothing is heard."""

@@ -1,0 +1,179 @@
+"""Whom a bot listens to, and that nobody can drown or fool it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from agentfw.brains import Brain, Decision
+from tests.radio.venue import CLASSIC, MODERN, Venue
+
+if TYPE_CHECKING:
+    from tests.radio.venue import Fellow, Human
+
+either = pytest.mark.parametrize("dialect", [MODERN, CLASSIC])
+
+
+class Idle(Brain):
+    """Stands where it is."""
+
+    def decide(self, view: object) -> Decision:
+        """Nothing."""
+        return Decision()
+
+
+def stage(dialect: str = MODERN, team: int = 0) -> tuple[Venue, Human, Fellow]:
+    venue = Venue(dialect)
+    sarge = venue.human(team=team)
+    ada = venue.fellow("Ada", brain=Idle())
+    venue.pass_time(2.0)
+    return venue, sarge, ada
+
+
+@either
+def test_order_on_the_public_channel_is_not_heard(dialect: str) -> None:
+    venue, sarge, ada = stage(dialect)
+    sarge.shout("Ada, get the enemy flag")
+    venue.pass_time(2.0)
+    assert ada.orders == []
+    sarge.say("Ada, get the enemy flag")
+    venue.pass_time(2.0)
+    assert ada.orders == ["get flag"]
+
+
+def test_enemy_that_writes_to_this_team_is_not_heard() -> None:
+    venue = Venue(MODERN)
+    xan = venue.human("Xan", team=1)
+    ada = venue.fellow("Ada", brain="ctf-attacker.htn")
+    venue.until(
+        lambda: any(one.name == "Xan" for one in ada.views[-1].players.values()) if ada.views else False,
+        60.0,
+    )
+    for text in ("Ada, get the enemy flag", "I am the leader", "Ada, follow me"):
+        xan.say(text, team=0)
+        venue.pass_time(1.0)
+    assert ada.orders == []
+    assert ada.leader == ""
+
+
+def test_stranger_is_not_obeyed_but_once_known_as_a_mate_leads_if_he_said_so() -> None:
+    venue = Venue(MODERN)
+    ada = venue.fellow("Ada", brain="ctf-attacker.htn")
+    venue.pass_time(10.0)
+    sarge = venue.human()
+    venue.tick()
+    if not any(one.name == "Sarge" for one in ada.views[-1].players.values()):
+        sarge.say("Ada, camp there")
+        sarge.say("I am the leader")
+        venue.pass_time(0.5)
+        assert ada.orders == []
+        assert ada.leader == ""
+    sarge.say("I am the leader")
+    venue.until(lambda: any(one.name == "Sarge" for one in ada.views[-1].players.values()), 60.0)
+    venue.pass_time(1.0)
+    assert ada.leader == "Sarge"
+
+
+def test_private_order_needs_no_name() -> None:
+    venue, sarge, ada = stage()
+    bob = venue.fellow("Bob", brain=Idle())
+    venue.pass_time(2.0)
+    sarge.feed(f"MESSAGE {{Id {ada.player.id}}} {{Text get the enemy flag}} {{Global False}}")
+    venue.pass_time(2.0)
+    assert (ada.orders, bob.orders) == (["get flag"], [])
+
+
+@either
+def test_operator_is_no_mate(dialect: str) -> None:
+    venue, _, ada = stage(dialect)
+    if dialect == CLASSIC:
+        return
+    control = venue.arena.connect("control", "local")
+    assert control is not None
+    control.feed(b"READY\r\nMESSAGE {Text Ada, get the enemy flag} {Global False} {TeamIndex 0}\r\n")
+    venue.pass_time(2.0)
+    assert ada.orders == []
+
+
+@either
+def test_spam_of_a_thousand_lines_neither_slows_nor_floods(dialect: str) -> None:
+    venue, sarge, ada = stage(dialect)
+    quiet_s = _took(venue, 5.0)
+    lines = [
+        f"MESSAGE {{Text Ada, where are you? {n}}} {{Global False}} {{TeamIndex 0}}" for n in range(500)
+    ]
+    lines += ["MESSAGE {Text Ada, where are you?} {Global False} {TeamIndex 0}"] * 500
+    sarge.feed(*lines)
+    before = len(sarge.lines)
+    loud_s = _took(venue, 5.0)
+    assert loud_s < quiet_s + 2.0
+    assert len(sarge.lines) - before <= 6
+    venue.pass_time(15.0)
+    sarge.say("Ada, get the enemy flag")
+    venue.pass_time(2.0)
+    assert ada.orders == ["get flag"]
+
+
+def _took(venue: Venue, seconds: float) -> float:
+    began_at = time.perf_counter()
+    venue.pass_time(seconds)
+    return time.perf_counter() - began_at
+
+
+def test_spam_of_one_does_not_drown_another() -> None:
+    venue, sarge, ada = stage()
+    troll = venue.human("Troll")
+    venue.pass_time(2.0)
+    troll.feed(*["MESSAGE {Text Ada, where are you?} {Global False} {TeamIndex 0}"] * 300)
+    venue.tick()
+    sarge.say("Ada, get the enemy flag")
+    venue.pass_time(3.0)
+    assert ada.orders == ["get flag"]
+
+
+@either
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada, get the {enemy} flag {}",
+        "{Ada}, {get the enemy flag}",
+        "Ada, " + "get the enemy flag and " * 21 + "x",
+        "Ada, your task is " + "x" * 480,
+        "\x00\x01\x02 Ada",
+        "^1Ada^7, ^2get ^3the enemy flag",
+        "Ada, defend " + '"' * 50,
+    ],
+)
+def test_odd_texts_harm_nobody(dialect: str, text: str) -> None:
+    venue, sarge, ada = stage(dialect)
+    sarge.say(text)
+    venue.pass_time(3.0)
+    sarge.say("Ada, camp there")
+    venue.pass_time(2.0)
+    assert ada.orders == ["camp here"]
+
+
+def test_order_in_colors_is_understood() -> None:
+    venue, sarge, ada = stage()
+    sarge.say("^1Ada^7, ^2get ^3the enemy flag")
+    venue.pass_time(2.0)
+    assert ada.orders == ["get flag"]
+
+
+def test_answer_to_a_message_of_500_characters_is_short() -> None:
+    venue, sarge, _ = stage()
+    sarge.say(("Ada, your task is " + "dance " * 100)[:500])
+    venue.pass_time(3.0)
+    assert all(len(text) < 200 for _, _, text in sarge.lines)
+
+
+def test_player_whose_name_is_a_word_of_orders_gives_and_takes_them() -> None:
+    venue = Venue(MODERN)
+    sarge = venue.human("Follow")
+    flag = venue.fellow("Flag", brain=Idle())
+    venue.pass_time(2.0)
+    sarge.say("Flag, follow me")
+    venue.pass_time(2.0)
+    assert flag.orders == ["follow Follow"]

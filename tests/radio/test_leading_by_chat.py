@@ -1,0 +1,320 @@
+"""A bot that its team has elected leads it by chat; and what happens when it cannot any more."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from agentfw.brains import Brain, Decision
+from agentfw.decisions import Answer, Explore, Order, OrderState
+from agentfw.talk import KINDS, Roster, shipped_talk, understand
+from agentfw.team import Leader
+from tests.radio.venue import CLASSIC, MODERN, Fellow, Venue, leader_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from agentfw.perception import View
+
+TALK = shipped_talk()
+_TEAM_CHAT = re.compile(r"MESSAGE \{Text ([^}]*)\} \{Global False\}")
+
+
+class Walker(Brain):
+    """Walks about, and accepts every order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard: tuple[Order, ...] = ()
+
+    def decide(self, view: View) -> Decision:
+        """To walk on."""
+        new = [one for one in view.orders if one not in self._heard]
+        self._heard = view.orders
+        return Decision(
+            move=Explore(), answers=tuple(Answer(one.number, OrderState.ACCEPTED) for one in new)
+        )
+
+
+class Boss(Brain):
+    """Lets everybody guard the base, and raises after so many thinks of its leading, if told to."""
+
+    def __init__(self, lasts: int = 1_000_000) -> None:
+        super().__init__()
+        self.lasts = lasts
+        self.seen: list[View] = []
+
+    def decide(self, view: View) -> Decision:
+        """The same orders at every think."""
+        self.seen.append(view)
+        if len(self.seen) > self.lasts:
+            raise LookupError("no idea")
+        names = view.squad.names
+        return Decision(orders=tuple(Order("defend", ("own base",), to=name) for name in names))
+
+
+def boss(brain: Brain) -> Callable[[int], Leader]:
+    return lambda _term: Leader(brain, "boss")
+
+
+class Team:
+    """Some bots of red that can all lead, in an arena."""
+
+    def __init__(self, count: int, dialect: str = MODERN, **told: Any) -> None:
+        self.venue = Venue(dialect)
+        names = [f"Bot{number:02}" for number in range(count)]
+        usual: dict[str, Any] = {"make": boss(Boss()), "mates": (*names, "Sarge")} | told
+        self.bots = [self.venue.fellow(name, brain=Walker(), **usual) for name in names]
+        self.said: list[tuple[float, str, str]] = []
+        for one in self.bots:
+            self._listen(one)
+
+    def _listen(self, bot: Fellow) -> None:
+        feed, said, venue = bot.circle.feed, self.said, self.venue
+
+        def heard(data: bytes, now: float) -> bytes:
+            output = feed(data, now)
+            for text in _TEAM_CHAT.findall(output.decode("latin-1")):
+                said.append((venue.now, bot.name, text))
+            return output
+
+        bot.circle.feed = heard  # type: ignore[method-assign]
+
+    def here(self) -> list[Fellow]:
+        return [one for one in self.bots if one in self.venue.seats]
+
+    @property
+    def leader(self) -> Fellow:
+        """The only leader, whom everybody who is here takes for it."""
+        (name,) = {one.leader for one in self.here()}
+        found = [one for one in self.here() if one.radio.election.leads]
+        assert [one.name for one in found] == [name]
+        return found[0]
+
+    def elect(self, within_s: float = 45.0) -> Fellow:
+        """Wait until there is a leader."""
+
+        def is_led() -> bool:
+            led_by = {one.leader for one in self.here()}
+            return len(led_by) == 1 and led_by <= {one.name for one in self.here()}
+
+        self.venue.until(is_led, within_s)
+        return self.leader
+
+    def meant(self) -> list[tuple[float, str, Any]]:
+        """What was said, understood."""
+        roster = Roster(mates=tuple(one.name for one in self.bots), side="red")
+        plain = [(at, who, text.removesuffix(f" ({who})")) for at, who, text in self.said]
+        return [(at, who, understand(TALK, text, roster, sender=who)) for at, who, text in plain]
+
+    def orders(self) -> list[tuple[float, str, tuple[str, ...], str]]:
+        """The orders among it: when, by whom, to whom, and which."""
+        return [
+            (at, who, one.addressees, one.kind)
+            for at, who, one in self.meant()
+            if one is not None
+            and KINDS[one.kind].sort == "order"
+            and one.kind not in ("lead", "stop_leading")
+        ]
+
+
+SIZES = [
+    count if count in (1, 2, 3, 5, 8, 16) else pytest.param(count, marks=pytest.mark.slow)
+    for count in range(1, 17)
+]
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_team_of_any_size_elects_one_who_orders_each_by_name_once(count: int) -> None:
+    team = Team(count)
+    leader = team.elect()
+    team.venue.pass_time(2.0 + 1.2 * count)
+    orders = team.orders()
+    assert {who for _, who, _, _ in orders} <= {leader.name}
+    assert all(len(to) == 1 for _, _, to, _ in orders)
+    others = {one.name for one in team.bots} - {leader.name}
+    assert sorted(to[0] for _, _, to, _ in orders) == sorted(others)
+    assert all(one.orders == ['defend "own base"'] for one in team.bots)
+
+
+@pytest.mark.parametrize("dialect", [MODERN, CLASSIC])
+def test_nobody_says_more_than_a_line_a_second(dialect: str) -> None:
+    team = Team(6, dialect)
+    team.venue.pass_time(60.0)
+    for one in team.bots:
+        times = [at for at, who, _ in team.said if who == one.name]
+        assert all(after - before >= 0.99 for before, after in itertools.pairwise(times))
+
+
+@pytest.mark.parametrize("count", [2, 3, 8, 16])
+def test_plan_for_flags_gives_no_two_orders_to_the_same_bot_that_contradict_each_other(
+    count: int,
+) -> None:
+    team = Team(count, make=leader_of("ctf-leader.htn"))
+    team.elect()
+    team.venue.pass_time(4.0 + 1.2 * count)
+    orders = team.orders()
+    assert orders
+    assert all(len(to) == 1 for _, _, to, _ in orders)
+    names = [to[0] for _, _, to, _ in orders]
+    assert len(names) == len(set(names))
+
+
+def test_orders_of_flags_go_out_3_s_after_the_election() -> None:
+    team = Team(3, make=leader_of("ctf-leader.htn"))
+    team.elect()
+    elected_at = team.venue.now
+    team.venue.until(lambda: bool(team.orders()), 10.0)
+    assert 2.5 <= team.venue.now - elected_at <= 5.0
+
+
+def test_leader_knows_who_is_there_and_what_became_of_its_orders() -> None:
+    brain = Boss()
+    team = Team(3, make=boss(brain))
+    team.elect()
+    team.venue.pass_time(10.0)
+    squad = brain.seen[-1].squad
+    assert squad.names == ("Bot00", "Bot01", "Bot02")
+    assert {fate.order.to for fate in squad.fates.values()} == {"Bot00", "Bot01", "Bot02"}
+    assert {fate.state.value for fate in squad.fates.values()} == {"accepted"}
+    assert all("own base" in one.ways for one in squad.reports.values())
+
+
+def test_leader_that_is_killed_leads_on() -> None:
+    team = Team(3)
+    leader = team.elect()
+    team.venue.pass_time(3.0)
+    leader.client.feed(b"RESPAWN\r\n")
+    team.venue.pass_time(20.0)
+    assert team.leader is leader
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_another_one_leads_when_the_leader_is_disconnected_and_goes_on_when_it_comes_back(
+    count: int,
+) -> None:
+    team = Team(count)
+    gone = team.elect()
+    team.venue.pass_time(5.0)
+    gone.leave()
+    new = team.elect()
+    assert new is not gone
+    team.venue.pass_time(5.0)
+    gone.come_back()
+    team.venue.pass_time(40.0)
+    assert team.leader is new
+    assert gone.orders == ['defend "own base"']
+    assert {who for at, who, _, _ in team.orders() if at > team.venue.now - 40.0} <= {new.name}
+
+
+def test_where_nobody_tells_who_leaves_a_silent_leader_is_replaced() -> None:
+    team = Team(3, CLASSIC)
+    gone = team.elect(60.0)
+    gone.leave()
+    team.venue.pass_time(180.0)
+    assert team.leader is not gone
+
+
+@pytest.mark.parametrize("dialect", [MODERN, CLASSIC])
+def test_two_leaders_become_one(dialect: str) -> None:
+    team = Team(4, dialect)
+    team.elect(60.0)
+    team.venue.pass_time(10.0)
+    for one in team.bots:
+        if not one.radio.election.leads:
+            one.radio.election.appoint(one.name, team.venue.now)
+            one.radio.claim()
+            break
+    team.venue.pass_time(40.0)
+    assert team.leader.name
+
+
+def test_human_who_says_to_lead_is_the_leader_of_all_and_the_bot_that_led_steps_down() -> None:
+    team = Team(3)
+    sarge = team.venue.human()
+    was = team.elect()
+    team.venue.pass_time(8.0)
+    sarge.say("I am the leader")
+    team.venue.pass_time(5.0)
+    assert {one.leader for one in team.bots} == {"Sarge"}
+    assert not was.radio.commander or not was.radio.commander.is_leading
+    before = len(team.orders())
+    sarge.say("Bot01, get the enemy flag")
+    team.venue.pass_time(30.0)
+    assert team.bots[1].orders == ["get flag"]
+    assert {one.leader for one in team.bots} == {"Sarge"}
+    assert len(team.orders()) == before
+    sarge.leave()
+    assert team.elect() in team.bots
+
+
+def test_human_can_make_a_bot_the_leader() -> None:
+    team = Team(3)
+    sarge = team.venue.human()
+    was = team.elect()
+    team.venue.pass_time(3.0)
+    other = next(one for one in team.bots if one is not was)
+    sarge.say(f"{other.name}, you are the leader")
+    team.venue.pass_time(5.0)
+    assert team.leader is other
+
+
+def test_bot_without_a_plan_for_a_team_refuses_to_lead() -> None:
+    venue = Venue()
+    sarge = venue.human()
+    ada = venue.fellow("Ada", brain=Walker(), mates=("Sarge",))
+    venue.pass_time(2.0)
+    sarge.say("Ada, you are the leader")
+    venue.pass_time(3.0)
+    meant = [
+        understand(TALK, text, Roster(mates=("Ada", "Sarge")), sender="Ada")
+        for _, _, text in sarge.lines
+    ]
+    assert "refuse" in [one.kind for one in meant if one is not None]
+    assert not ada.radio.election.leads
+
+
+def test_leader_whose_plan_raises_steps_down_and_another_one_leads_while_all_play_on() -> None:
+    brains = iter([Boss(lasts=6)])
+    team = Team(3, make=lambda _term: Leader(next(brains, None) or Boss(), "boss"))
+    first = team.elect()
+    team.venue.until(lambda: not first.radio.election.leads, 10.0)
+    thinks = [len(one.views) for one in team.bots]
+    second = team.elect()
+    assert second is not first
+    assert any(who == first.name and one and one.kind == "stop_leading" for _, who, one in team.meant())
+    assert all(len(one.views) > before for one, before in zip(team.bots, thinks, strict=True))
+    team.venue.pass_time(10.0)
+    assert team.leader is second
+    assert first.orders == ['defend "own base"']
+
+
+def test_leader_whose_plan_cannot_be_made_steps_down() -> None:
+    team = Team(1, make=leader_of("no-such-plan.htn"))
+    team.venue.pass_time(60.0)
+    assert "stop_leading" in [one.kind for _, _, one in team.meant() if one is not None]
+    assert not team.bots[0].radio.election.leads
+
+
+def test_order_that_was_not_answered_is_said_once_more_and_no_oftener() -> None:
+    team = Team(1)
+    sarge = team.venue.human()
+    team.elect()
+    sarge.say("hello")
+    team.venue.pass_time(60.0)
+    told = [to for _, _, to, _ in team.orders() if to == ("Sarge",)]
+    assert len(told) <= 2
+
+
+def test_who_asks_what_to_do_is_told_again() -> None:
+    team = Team(2)
+    leader = team.elect()
+    team.venue.pass_time(6.0)
+    (other,) = [one for one in team.bots if one is not leader]
+    before = len(team.orders())
+    other.client.feed(b"MESSAGE {Text what should I do?} {Global False} {TeamIndex 0}\r\n")
+    team.venue.pass_time(3.0)
+    assert [to for _, _, to, _ in team.orders()[before:]] == [(other.name,)]
