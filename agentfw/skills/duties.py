@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import Camp, TravelTo
+from agentfw.decisions import Camp, Follow, TravelTo
 from agentfw.language.types import plain_name
 from agentfw.skills.flags import enemy_base, run_to_enemy_carrying_our_flag
 from agentfw.skills.outcomes import Wants
 from agentfw.skills.points import nearest_point_to_take, point_to_keep, weakest_point
+from agentfw.skills.roles import part
 from agentfw.skills.skill import act, sense
 from agentfw.skills.spots import TOUCH_UU, enemy_flag_of, journey
 from agentfw.skills.wanting import lies_about, wants
@@ -36,15 +37,18 @@ _HURRIED_S: Final = 0.5
 _AT_EASE_S: Final = 1.5
 _ON_GUARD_S: Final = 4.0
 _GUARDS_S: Final = 20.0
+_BESIDE_UU: Final = 112.0
 _TAKE, _HOLD = "take point", "hold point"
+_DEFEND, _ESCORT = "defend base", "escort carrier"
 
 
 @sense
 def duty(now: Moment, name: str = "") -> str | bool:
     """What the game wants of this bot now; empty where that is only to kill and to stay alive.
 
-    It is ``return flag``, ``carry flag``, ``get flag`` or ``hunt thief`` in Capture the Flag, and
-    ``take point`` or, while all are ours, ``hold point`` in Domination. With a name: whether it is that.
+    It is ``return flag``, ``carry flag``, ``get flag`` or ``hunt thief`` in Capture the Flag, for who
+    has chosen a `part` also ``defend base`` and ``escort carrier``, and none for who roams. In
+    Domination it is ``take point`` or, while all are ours, ``hold point``. With a name: whether so.
     """
     mine = duty_of(now)
     return plain_name(mine) == plain_name(name) if name else mine
@@ -59,7 +63,7 @@ def duty_goal(now: Moment) -> Vec3 | None:
     goal = _goal(now)
     if isinstance(goal, TravelTo) and goal.location is not None:
         return goal.location
-    named = (goal.place or getattr(goal, "target", None)) if goal is not None else None
+    named = (getattr(goal, "place", None) or getattr(goal, "target", None)) if goal is not None else None
     return now.view.locate(named) if named is not None else None
 
 
@@ -67,10 +71,10 @@ def duty_goal(now: Moment) -> Vec3 | None:
 def wayside_s(now: Moment) -> float:
     """How many seconds away an item may lie to be taken on the way: 1.5, or as the duty allows.
 
-    That is 4 for who holds a point, and 0.5 for all who have to be somewhere.
+    That is 4 for who guards something, and 0.5 for all who have to be somewhere.
     """
     mine = duty_of(now)
-    return _ON_GUARD_S if mine == _HOLD else _HURRIED_S if mine else _AT_EASE_S
+    return _ON_GUARD_S if mine in (_HOLD, _DEFEND) else _HURRIED_S if mine else _AT_EASE_S
 
 
 @act
@@ -100,14 +104,33 @@ def duty_of(now: Moment) -> str:
 
 
 def _flag_duty(now: Moment) -> str:
-    ours, theirs = now.view.own_flag, enemy_flag_of(now.view)
-    if lies_about(now, ours):
+    if lies_about(now, now.view.own_flag):
         return "return flag"  # without our flag at home nobody scores
     if now.view.carried_flag is not None:
         return "carry flag"
+    mine = part(now)
+    if mine in ("roamer", "defender"):
+        return "" if mine == "roamer" else "hunt thief" if _is_held(now.view.own_flag) else _DEFEND
+    if mine and mates_carrier(now) is not None:
+        return _ESCORT
+    return _attack(now)
+
+
+def _attack(now: Moment) -> str:
+    theirs = enemy_flag_of(now.view)
     if theirs is not None and theirs.state is not FlagState.HELD:
         return "get flag"
-    return "hunt thief" if ours is not None and ours.state is FlagState.HELD else ""
+    return "hunt thief" if _is_held(now.view.own_flag) else ""
+
+
+def _is_held(flag: KnownFlag | None) -> bool:
+    return flag is not None and flag.state is FlagState.HELD
+
+
+def mates_carrier(now: Moment) -> EntityId | None:
+    """The friend in sight who carries a flag of the enemy, if there is one."""
+    holders = {flag.holder for flag in now.view.enemy_flags if _is_held(flag)}
+    return next((one.id for one in now.view.mates if one.id in holders), None)
 
 
 def to_flag(now: Moment, flag: KnownFlag | None) -> TravelTo | None:
@@ -149,17 +172,33 @@ def _to_guard(now: Moment) -> Camp | None:
     return Camp(point, _GUARDS_S) if point is not None else None
 
 
-_GOALS: Final[dict[str, Callable[[Moment], TravelTo | Camp | None]]] = {
+def _to_base(now: Moment) -> Camp | TravelTo | None:
+    """The watch that is being kept, else one at the place that is nearest to the own flag's."""
+    activity, home = now.view.activity("move"), _home(now)
+    if activity is not None and activity.is_running and isinstance(activity.intent, Camp):
+        return activity.intent
+    near = now.view.graph.nearest(home.location) if home is not None and home.location else None
+    return Camp(near.id, _GUARDS_S) if near is not None else home
+
+
+def _beside(now: Moment) -> Follow | None:
+    mate = mates_carrier(now)
+    return Follow(mate, distance_uu=_BESIDE_UU) if mate is not None else None
+
+
+_GOALS: Final[dict[str, Callable[[Moment], TravelTo | Camp | Follow | None]]] = {
     "return flag": lambda now: to_flag(now, now.view.own_flag),
     "carry flag": _home,
     "get flag": lambda now: to_flag(now, enemy_flag_of(now.view)),
     "hunt thief": to_thief,
+    _DEFEND: _to_base,
+    _ESCORT: _beside,
     _TAKE: _to_point,
     _HOLD: _to_guard,
 }
 
 
-def _goal(now: Moment) -> TravelTo | Camp | None:
+def _goal(now: Moment) -> TravelTo | Camp | Follow | None:
     mine = duty_of(now)
     return _GOALS[mine](now) if mine else None
 

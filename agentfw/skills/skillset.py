@@ -33,6 +33,7 @@ SHIPPED: Final = (
     "points",
     "memories",
     "team",
+    "roles",
     "duties",
     "obeying",
     "leading",
