@@ -29,7 +29,7 @@ def names_in(table: str) -> set[str]:
 
 def test_the_team_file_can_be_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (text,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    text, *_ = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
     Path("led.yaml").write_text(text, encoding="utf-8")
     red, blue = read_lineup([Path("led.yaml")], environment={}).teams
     assert red.coordinator is not None
