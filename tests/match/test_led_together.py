@@ -263,3 +263,88 @@ def test_general_scouts_gathers_and_attacks(tmp_path: Path) -> None:
     assert len(scouts) == 1
     assert not any(scouts & set(one.split('"')[1].split(",")) for one in orders if '"' in one)
     assert all(replay(one).is_exact for one in tmp_path.glob("*.rec"))
+
+
+# What the whole team knows decides
+
+DEPENDING = """
+Top
+  Attack
+  Hold
+
+Head Attack
+  Preconditions
+    points_held_share == 0
+  Subtasks
+    order_all go ControlPoint1
+    wait_for_change false
+
+Head Hold
+  Preconditions
+    points_held_share > 0
+  Subtasks
+    order_all hold ControlPoint1
+    wait_for_change true
+
+Head wait_for_change held
+  Goals
+    (points_held_share > 0) != $held
+  Subtasks
+    wait 0.5
+    wait_for_change $held
+"""
+
+
+def test_leader_changes_its_mind_when_points_change_hands(tmp_path: Path) -> None:
+    found = led_by(tmp_path, DEPENDING, minutes=0.7)
+    assert {text for _, text in ordered(found)} == {"go ControlPoint1", "hold ControlPoint1"}
+    taken = min(
+        fact.at
+        for briefed in found.records("red-coordinator", Briefed)
+        for fact in briefed.facts
+        if fact.subject == "point owner" and fact.team == 0
+    )
+    held = next(at for at, text in ordered(found) if text == "hold ControlPoint1")
+    assert taken <= held < taken + 1.0
+    assert not [text for at, text in ordered(found) if at > held and text.startswith("go")]
+
+
+RETASKING_MATE = """
+Top
+  Once
+
+Head Once
+  Subtasks
+    wait 2
+    AssignTask Bea First
+    AssignTask Coordinator Nudge
+    AssignTask Zoe First
+    wait 99
+"""
+NUDGING = """
+Top
+  Pause
+
+Head Pause
+  Subtasks
+    wait 1
+
+Head Nudge
+  Subtasks
+    ClearTasks Coordinator
+    order_bot Bea camp here
+"""
+
+
+def test_bots_retask_each_other_and_the_leader_through_it(tmp_path: Path) -> None:
+    plans = tmp_path / "plans"
+    asking = bot("Ada", file(plans, "asking.htn", RETASKING_MATE))
+    worker = bot("Bea", file(plans, "worker.htn", WORKER))
+    found = led_by(tmp_path, NUDGING, asking, worker, minutes=0.4)
+    assert ("assign task First",) in found.orders("Bea")
+    assert [text for _, text in ordered(found)] == ["clear tasks", "camp here"]
+    fates = found.fates("red-coordinator")
+    assert ("assign task First", "done", "") in fates
+    assert ("assign task Nudge", "done", "") in fates
+    assert ("assign task First", "failed", 'nobody is called "Zoe"') in fates
+    assert all(replay(one).is_exact for one in found.folder.glob("*.rec"))
