@@ -14,7 +14,7 @@ from agentfw.decisions import CHANNELS
 from agentfw.match.explaining import explain as explain_recording
 
 if TYPE_CHECKING:
-    from agentfw.decisions import Reason
+    from agentfw.decisions import Order, Reason
     from agentfw.match.explaining import Explanation, WhyNot
 
 __all__ = ["explain"]
@@ -63,6 +63,12 @@ def _without_conditions(reason: Reason) -> str:
     return "nothing stood against it" if reason.readings else "it was under way, and nothing was asked"
 
 
+def _order(order: Order) -> str:
+    """What is wanted, and of whom."""
+    urgency = f", {order.urgency} urgency" if order.urgency != "medium" else ""
+    return f"{order.to + ': ' if order.to else ''}{order}{urgency}"
+
+
 def _show(found: Explanation) -> None:
     reason = found.decision.reason
     wants = [
@@ -70,12 +76,15 @@ def _show(found: Explanation) -> None:
         for channel in CHANNELS
         if (intent := getattr(found.decision, channel)) is not None
     ]
+    orders, answers = [_order(one) for one in found.decision.orders], found.decision.answers
     spent = f", in {reason.spent_us:.0f} µs" if reason.spent_us is not None else ""
     rows = {
         "at": [f"{found.at:.3f} s{spent}"],
         "chosen": [" > ".join(reason.path) or reason.chosen or "nothing"],
         "because": [reason.because or _without_conditions(reason)],
-        "wants": wants or ["nothing"],
+        "wants": wants or ([] if orders else ["nothing"]),
+        "orders": orders,
+        "answers": [f"{one.state.value}{f': {one.why}' if one.why else ''}" for one in answers],
         "senses": [f"{one.sense} = {one.value}" for one in reason.readings],
         "rejected": [
             f"{one.option}: {one.condition or one.why}{f'  ({one.value})' if one.value else ''}"
