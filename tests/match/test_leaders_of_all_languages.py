@@ -1,4 +1,4 @@
-"""Every leader that ships leads a team in a match: it orders, is obeyed, explained, and replays exactly."""
+"""Every leader that ships leads a team in a match: it orders, is obeyed, explained, replays exactly."""
 
 from __future__ import annotations
 
