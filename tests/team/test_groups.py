@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from agentfw.decisions import Order, OrderState, Report
 from agentfw.team.groups import members_of
@@ -218,3 +222,52 @@ def test_who_is_used_for_something_else_is_waited_for(book: Book) -> None:
     book.answer("Ada", DONE)
     see(book, Ada=0.1, Bob=0.1)
     assert ends(book)[-1] == ('meet "Ada,Bob" A', DONE, "")
+
+
+# Anything in any order
+
+NAMES = ("Ada", "Bob", "Cyd")
+groups = st.builds(
+    lambda task, bots, what: Order(task, (",".join(bots), what)),
+    st.sampled_from(["meet", "together"]),
+    st.lists(st.sampled_from(NAMES), min_size=1, max_size=3, unique=True),
+    st.sampled_from(["A", "B"]),
+)
+singles = st.builds(
+    Order,
+    task=st.sampled_from(["defend", "dismissed"]),
+    to=st.sampled_from(NAMES),
+    urgency=st.sampled_from(["low", "medium", "high"]),
+)
+deeds = st.one_of(
+    st.tuples(st.just("give"), st.one_of(groups, singles)),
+    st.tuples(st.just("answer"), st.tuples(st.sampled_from(NAMES), st.sampled_from(list(OrderState)))),
+    st.tuples(st.just("see"), st.tuples(st.sampled_from(NAMES), st.sampled_from([0.1, 9.0]))),
+    st.tuples(st.just("lose"), st.sampled_from(NAMES)),
+)
+
+
+@given(st.lists(deeds, max_size=40))
+@settings(max_examples=200, deadline=None, derandomize=True)
+def test_every_group_ends_once_and_no_bot_does_two_things(done: list[tuple[str, Any]]) -> None:
+    book = Book()
+    for deed, what in done:
+        if deed == "give":
+            book.give(what)
+        elif deed == "answer" and book.has.get(what[0]):
+            book.answer(*what)
+        elif deed == "see":
+            see(book, **{what[0]: what[1]})
+        elif deed == "lose":
+            book.lose(what)
+        assert all(len(book.has.get(name, ())) <= 1 for name in NAMES)
+        groups_of = [one.to for one in book.book.in_force() if one.task in ("meet", "together")]
+        assert len(set(groups_of)) == len(groups_of)
+    for name in NAMES:
+        book.book.forget(name, "over", book.now)
+    for _ in range(3):
+        book.step()
+    fates = [one for one in book.fates if one.order.task in ("meet", "together")]
+    begun = sum(one.state is ACCEPTED for one in fates)
+    assert sum(one.is_over for one in fates) == begun
+    assert (book.book.in_force(), [book.book.given(name) for name in NAMES]) == ((), [(), (), ()])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agentfw.decisions import Answer, Decision, Fact, OrderState, Reason
+from agentfw.decisions import Answer, Decision, Fact, Order, OrderState, Reason
 from agentfw.perception import Store, View
 from agentfw.perception.view import Event, Scores
 from agentfw.team.sharing import Reporter
@@ -305,6 +305,14 @@ def test_report_measures_the_ways_to_bases_and_points() -> None:
     known = [flag(0, HOME, home=at(0)), flag(1, HOME, home=at(4400)), point("dom", 880.0, 1)]
     told = report(None, *known, point("lost", None, 1), me=body(at(0)))
     assert told.ways == {"own base": 0.0, "enemy base": pytest.approx(10.0, 0.2), "dom": 2.0}
+
+
+def test_report_measures_the_ways_to_where_orders_lead() -> None:
+    orders = (Order("go", ("880,0,0",)), Order("escort", ("pal", "60")), Order("go", ("nowhere",)))
+    told = report(None, mate("pal", 440.0), me=body(at(0)), orders=orders)
+    assert told.ways == {"880,0,0": 2.0, "pal": 1.0}
+    many = tuple(Order("go", (f"{number},0,0",)) for number in range(20))
+    assert len(report(None, me=body(at(0)), orders=many).ways) == 8
 
 
 def test_report_measures_ways_once_a_second() -> None:
