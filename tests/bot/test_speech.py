@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from agentfw.bot import SILENT, Circle, Spoken
 from agentfw.brains import Brain, Decision, Speak
 from agentfw.decisions import Do, Fact, Order
-from agentfw.vocabulary import Jump
+from agentfw.vocabulary import Jump, Say
 from tests.bot.stage import Counting, batch, in_game
 from tests.support.conversations import said
 from tests.support.seeing import at
@@ -70,3 +70,37 @@ def test_who_types_stands_still_and_still_speaks() -> None:
     assert "hop" in typing
     assert "JUMP" not in typing
     assert "JUMP" in look(circle, 1.2)
+
+
+class Polite(Scripted):
+    """Says nothing but goodbye."""
+
+    def goodbye(self, view: View) -> tuple[Speak, ...]:
+        """Last words, with the time of the last look."""
+        return (Speak(f"bye at {view.now:.1f}"),)
+
+
+def test_last_words_are_said_before_the_bot_leaves() -> None:
+    circle = in_game(Counting())
+    circle.speech = (Scripted([]), Polite([]))
+    look(circle, 1.0)
+    assert "bye at 1.0" in circle.leave(2.0, "enough").decode()
+
+
+def test_there_are_no_last_words_without_a_look_or_after_the_end() -> None:
+    circle = in_game(Counting())
+    circle.speech = (Polite([]),)
+    assert b"bye" not in circle.leave(0.5, "enough")
+    circle = in_game(Counting())
+    circle.speech = (Polite([]),)
+    look(circle, 1.0)
+    circle.feed(said("FIN"), 1.2)
+    assert b"bye" not in circle.leave(1.3, "the match is over")
+
+
+def test_whoever_listens_is_told_everything_that_is_said() -> None:
+    circle, heard = in_game(Jumping()), list[Say]()
+    circle.speech = (Scripted([Spoken((Speak("one"), Speak("two", team_only=True)))]),)
+    circle.on_say = heard.append
+    look(circle, 1.0)
+    assert [(say.text, say.public) for say in heard] == [("one", True), ("two", False), ("hop", True)]

@@ -79,6 +79,14 @@ def test_name_is_shown_and_used(capsys: pytest.CaptureFixture[str]) -> None:
     assert output.out.startswith("bot        Ada (agentfw.brains.hunter:Hunter) on DM-Closet\n")
 
 
+def test_what_is_said_in_the_game_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    who = ("--character", "turnip", "--bots", "0", "--time-limit", "1")
+    output = played(capsys, *who)
+    assert re.search(r"^  0:\d\d  Turnip: \w", output.err)
+    assert output.out.startswith("bot        Turnip (hunter)")
+    assert played(capsys, *who, "--json").err == ""
+
+
 def test_json_is_one_line_with_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     output = played(capsys, "--json", "--name", "Ada")
     found = json.loads(output.out)
