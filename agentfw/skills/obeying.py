@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from agentfw.decisions import Camp, Fight, Follow, Patrol, PickUpItem, TravelTo
 from agentfw.language.types import plain_name
 from agentfw.skills.duties import step_aside, to_flag, to_thief
+from agentfw.skills.goals import nearby_goal, nearby_range_s
 from agentfw.skills.items import best_item, item_under_way
 from agentfw.skills.outcomes import Done, Failed, Wants
 from agentfw.skills.skill import act
@@ -78,7 +79,8 @@ def get_flag(now: Moment) -> Performs:
             if theirs is not None and theirs.state is FlagState.HOME:
                 return None
         has_it = is_carrying
-        now = yield _moving(now, _flag_errand(now))
+        goal = _flag_errand(now)
+        now = yield _moving(now, _wayside(now, goal) or goal)
 
 
 @act
@@ -342,6 +344,19 @@ def _supplies(now: Moment, post: Vec3) -> MoveIntent | None:
     if known is None or known.location is None or known.location.distance_to(post) > _LEASH_UU:
         return None
     return PickUpItem(item=known.id)
+
+
+def _wayside(now: Moment, goal: MoveIntent | None) -> MoveIntent | None:
+    """An item that lies by the way, or that a hurt body needs; with a flag in hand nobody stops."""
+    view = now.view
+    if view.carried_flag is not None or not isinstance(goal, TravelTo):
+        return None
+    there = goal.location or (view.locate(goal.target) if goal.target is not None else None)
+    found = item_under_way(now) or nearby_goal(now, there, nearby_range_s(now, 0.0))
+    if found is not None:
+        return PickUpItem(item=found.id)
+    kit = best_item(now, "health", _NEAR_UU) if view.health < _HURT else None
+    return PickUpItem(item=kit) if kit is not None else None
 
 
 def _recovery(now: Moment) -> MoveIntent | None:

@@ -12,7 +12,15 @@ from agentfw.navigation import Link, Node, PlaceGraph
 from agentfw.perception.view import Event
 from agentfw.skills import Moment, Performance, Progress, Sense, Wants
 from agentfw.skills.obeying import ORDERS, order_act
-from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied, Spawned
+from agentfw.vocabulary import (
+    ClassName,
+    Died,
+    EntityId,
+    FlagState,
+    ItemCategory,
+    PlayerDied,
+    Spawned,
+)
 from tests.skills.moments import (
     NOW,
     SKILLS,
@@ -225,6 +233,32 @@ def test_it_leaves_the_hands_to_the_plan(task: str) -> None:
 )  # fmt: skip
 def test_where_the_flag_of_the_enemy_leads(known: tuple[Any, ...], expected: Any) -> None:
     assert move("get flag", moment=now(*known)) == expected
+
+
+@pytest.mark.parametrize(
+    ("lies", "more", "is_fetched"),
+    [
+        pytest.param(1480.0, {}, True, id="on the way"),
+        pytest.param(520.0, {}, False, id="the other way"),
+        pytest.param(2600.0, {}, False, id="too far for now"),
+        pytest.param(1480.0, {"flags": {0: own(HOME), 1: MINE}}, False, id="with a flag in hand"),
+    ],
+)
+def test_what_lies_by_the_way_to_the_flag_is_taken_along(
+    lies: float,
+    more: dict[str, Any],
+    is_fetched: bool,  # noqa: FBT001 - of a parameter
+) -> None:
+    armor = item("vest", lies, ItemCategory.ARMOR, item_class=ClassName("XPickups.ShieldPack"))
+    found = move("get flag", moment=now(armor, **more))
+    assert (found == PickUpItem(armor.id)) is is_fetched
+
+
+def test_hurt_attacker_looks_after_itself_first() -> None:
+    kit = item("kit", 700.0, item_class=ClassName("XPickups.HealthPack"))
+    hurt = now(kit, me=body(at(1000.0), health=40))
+    assert move("get flag", moment=hurt) == PickUpItem(kit.id)
+    assert move("get flag", moment=now(kit, me=body(at(1000.0), health=90))) == TO_THEIR_FLAG
 
 
 def test_getting_the_flag_is_done_when_this_bot_has_captured_it() -> None:
