@@ -157,6 +157,14 @@ def _enemy_heard(meaning: Meaning, view: View, told: Fact) -> Fact:
     return _filled(told, "enemy seen", player, location=_place(meaning, view), text=who, team=team)
 
 
+def _mate_heard(meaning: Meaning, view: View, told: Fact) -> Fact | None:
+    """Where a mate says to be; places are too large to tell that."""
+    mate = _player(view, told.source)
+    if mate is None or meaning.location is None:
+        return None
+    return _filled(told, "mate at", mate, location=meaning.location, text=told.source, team=view.team)
+
+
 def _point_heard(meaning: Meaning, view: View, told: Fact) -> Fact | None:
     point = point_called(view, meaning.slots["place"])
     if point is None:
@@ -197,6 +205,7 @@ _HEARD: Final[Mapping[str, Callable[[Meaning, View, Fact], Fact | None]]] = {
     "flag_is": _flag_heard,
     "carrier_is": _flag_heard,
     "enemy_at": _enemy_heard,
+    "i_am_at": _mate_heard,
     "held": _point_heard,
     "item_taken": _item_heard,
     "attacked": _place_heard("attacked"),
