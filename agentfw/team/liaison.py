@@ -71,6 +71,7 @@ class Liaison:
     ) -> None:
         self.office = office
         """Where the leader works; None for a team without one."""
+        self._team = plan.name
         self._shares = plan.shares
         self._crew = crew
         self._beat_s = beat_s
@@ -238,7 +239,8 @@ class Liaison:
         task, name = plain_name(order.task), order.arguments[0] if order.arguments else ""
         deeds = {"addbot": self._crew.add, "startbot": self._crew.start, "stopbot": self._crew.dismiss}
         if task in deeds:
-            objection = deeds[task](name)
+            leads = f'"{name}" leads team "{self._team}"' if self._is_leader(name) else ""
+            objection = leads or deeds[task](name)
             self._book.note(order, objection)
         else:
             wanted = (order.to,) if order.to else members_of(order)

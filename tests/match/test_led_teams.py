@@ -395,6 +395,15 @@ def test_added_bots_play_and_can_be_sent_away(tmp_path: Path) -> None:
                 ),
             ),
         ),
+        *(
+            ((f"2 - {deed} {name}",), (f"{deed} {name}".replace("_", " "), f'"{name}" leads team "red"'))
+            for deed in ("start_bot", "stop_bot")
+            for name in ("Coordinator", "red-coordinator")
+        ),
+        (
+            ("2 - add_bot Coordinator 0",),
+            ("add bot Coordinator 0", '"Coordinator" leads team "red"'),
+        ),
         (("2 - start_bot Eve",), ("start bot Eve", '"Eve" was started before')),
         (("2 - start_bot Ada",), ("start bot Ada", '"Ada" was started before')),
         (("2 - start_bot Eva",), ("start bot Eva", 'nobody is called "Eva", did you mean "Eve"?')),
