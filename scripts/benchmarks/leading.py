@@ -79,24 +79,27 @@ def _row(name: str, outcomes: list[Outcome]) -> str:
     leads = [one.ours - one.theirs for one in outcomes]
     mean, half = statistics.fmean(leads), 1.96 * statistics.stdev(leads) / math.sqrt(len(leads))
     wins, losses = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+    draws = len(leads) - wins - losses
     ours = statistics.fmean(one.ours for one in outcomes)
     theirs = statistics.fmean(one.theirs for one in outcomes)
     speed = statistics.median(one.speed for one in outcomes)
     return (
-        f"{name:<14} {len(leads):>4} matches  {wins:>3} won, {losses:>3} lost  "
+        f"{name:<14} {len(leads):>4} matches  {wins:>3} won, {losses:>3} lost, {draws:>3} drawn  "
         f"{ours:6.2f} : {theirs:<6.2f}  difference {mean:+.2f} "
         f"({mean - half:+.2f} to {mean + half:+.2f})  "
         f"{speed:.1f} x real time"
     )
 
 
-def _trials(modes: tuple[str, ...], matches: int, *, leader: str, bots: int) -> Iterator[Trial]:
+def _trials(
+    modes: tuple[str, ...], matches: int, *, leader: str, bots: int, minutes: float
+) -> Iterator[Trial]:
     grounds = {"dom": ("dom-crossing", "domination", None), "ctf": ("ctf-twins", "ctf-attacker", 2)}
     for mode in modes:
         level, plan, skill = grounds[mode]
         for seed in range(matches):
             led_by = _LEADERS[leader][mode] if leader else ""
-            yield Trial(mode, level, f"{plan}.htn", bots, skill, seed, 5.0, led_by)
+            yield Trial(mode, level, f"{plan}.htn", bots, skill, seed, minutes, led_by)
 
 
 @click.command()
@@ -106,13 +109,22 @@ def _trials(modes: tuple[str, ...], matches: int, *, leader: str, bots: int) -> 
 )
 @click.option("--leader", type=click.Choice(list(_LEADERS)), default="htn", show_default=True)
 @click.option("--bots", default=4, show_default=True, type=click.IntRange(1, 16), help="Per team.")
+@click.option("--minutes", default=5.0, show_default=True, type=click.FloatRange(0.1), help="Per match.")
 @click.option("--share", is_flag=True, help="No leader: the team only shares what it sees.")
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1), help="Processes.")
 def main(
-    matches: int, modes: tuple[str, ...], leader: str, bots: int, *, share: bool, jobs: int
+    matches: int,
+    modes: tuple[str, ...],
+    leader: str,
+    bots: int,
+    minutes: float,
+    *,
+    share: bool,
+    jobs: int,
 ) -> None:
     """Play led teams against the same without a leader."""
-    trials = list(_trials(modes, matches, leader="" if share else leader, bots=bots))
+    led_by = "" if share else leader
+    trials = list(_trials(modes, matches, leader=led_by, bots=bots, minutes=minutes))
     outcomes: dict[str, list[Outcome]] = {mode: [] for mode in modes}
     with (
         concurrent.futures.ProcessPoolExecutor(jobs) as pool,
