@@ -14,6 +14,7 @@ from agentfw.decisions import Answer, Order, OrderState
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
 from agentfw.team.facts import FactBook
+from agentfw.team.groups import members_of
 from agentfw.team.orders import OrderBook
 
 if TYPE_CHECKING:
@@ -177,8 +178,10 @@ class Commander:
     def _give(self, order: Order, now: float) -> None:
         if plain_name(order.task) in _NEEDS_CREW:
             self._book.note(order, "no bots come or go by chat")
-        elif order.to and order.to not in self._here:
-            self._book.note(order, f"{order.to} is not in the game")
+        elif gone := [one for one in members_of(order) or (order.to,) if one and one not in self._here]:
+            self._book.note(order, f"{gone[0]} is not in the game")
+        elif members_of(order) and plain_name(order.task) == "meet":
+            self._book.note(order, "by chat, nobody tells when he has come")
         else:
             self._book.give(order, sorted(self._here), now)
 
