@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import Order
@@ -21,8 +22,10 @@ __all__ = [
     "as_text",
     "assign_task",
     "clear_tasks",
+    "fact_age",
     "fact_known",
     "fact_location",
+    "fact_source",
     "has_order",
     "has_role",
     "order",
@@ -91,6 +94,20 @@ def fact_location(now: Moment, subject: str) -> Vec3 | None:
     """Where that was which a friend shared last about a subject; nothing if nobody did."""
     found = _fact(now.view, subject)
     return found.location if found is not None else None
+
+
+@sense
+def fact_age(now: Moment, subject: str) -> float:
+    """How many seconds ago a friend found out what was shared last about a subject; else infinite."""
+    found = _fact(now.view, subject)
+    return max(0.0, now.view.now - found.at) if found is not None else math.inf
+
+
+@sense
+def fact_source(now: Moment, subject: str) -> str:
+    """The name of the friend who shared something last about a subject; empty if nobody did."""
+    found = _fact(now.view, subject)
+    return found.source if found is not None else ""
 
 
 @act(effects=("role = $name",))

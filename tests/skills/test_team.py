@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -85,3 +86,11 @@ def test_facts_of_friends_are_known_for_a_while() -> None:
     assert not read("fact_known", now, "flag seen", 4.0)
     assert read("fact_location", now, "flag seen") == at(2)
     assert read("fact_location", now, "enemy seen") is None
+
+
+def test_facts_have_an_age_and_a_source() -> None:
+    now = moment(facts=(Fact("flag seen", NOW - 9.0, "Bob"), Fact("flag seen", NOW - 5.0, "Ada")))
+    assert (read("fact_age", now, "Flag seen"), read("fact_source", now, "flag seen")) == (5.0, "Ada")
+    assert (read("fact_age", now, "base"), read("fact_source", now, "base")) == (math.inf, "")
+    ahead = moment(facts=(Fact("base", NOW + 1.0, "Ada"),))
+    assert read("fact_age", ahead, "base") == 0.0
