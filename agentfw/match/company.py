@@ -158,7 +158,10 @@ class Company:
             event = TeamEvent(self.stage.clock_s, plan.name, coordinator.name, kind, text)
             self._note(side, event)
 
-        return office_for(coordinator, seed=self.stage.seed, folder=self._folder, tell=tell)
+        stage = self.stage
+        return office_for(
+            coordinator, seed=stage.seed, folder=self._folder, tell=tell, is_fast=stage.is_fast
+        )
 
     def _liaison_s(self) -> float:
         """In an arena a whole number of ticks, half a tick off: bots think at ticks, never then."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import time
 import zlib
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from agentfw.brains import BrainSetup, make_brain
+from agentfw.brains import BrainSetup, PlanBrain, make_brain
 from agentfw.match.keeping import Origin, header_for
+from agentfw.match.watching import PlanWatch
 from agentfw.recording import LEADER
 from agentfw.team import Leader, Office
 from agentfw.vocabulary import Join
@@ -19,6 +19,7 @@ from agentfw.vocabulary import Join
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from agentfw.errors import AgentError
     from agentfw.match.keeping import MatchFolder, Recorder
     from agentfw.recording import Record
     from agentfw.team import BotPlan
@@ -37,10 +38,39 @@ def seed_for(seed: int, name: str, life: int) -> int:
 
 
 def office_for(
-    plan: BotPlan, *, seed: int, folder: MatchFolder | None, tell: Callable[[str, str], None]
+    plan: BotPlan,
+    *,
+    seed: int,
+    folder: MatchFolder | None,
+    tell: Callable[[str, str], None],
+    is_fast: bool = True,
 ) -> Office:
-    """Where the leader of a plan works; its events are told as a kind and a text."""
-    return Office(plan, functools.partial(_made, plan, seed, folder), seed=seed, tell=tell)
+    """Where the leader of a plan works; its events are told as a kind and a text.
+
+    With a clock that jumps, plans stay as they are: no editor can keep up with it.
+    """
+
+    @contextlib.contextmanager
+    def made(life: int) -> Iterator[Leader]:
+        with _made(plan, seed, folder, life) as leader:
+            if not is_fast:
+                _watch(leader, tell)
+            yield leader
+
+    return Office(plan, made, seed=seed, tell=tell)
+
+
+def _watch(leader: Leader, tell: Callable[[str, str], None]) -> None:
+    """Let a leader go on with its plan as the files say, from the think after a change on."""
+    brain = leader.brain
+    if not isinstance(brain, PlanBrain):
+        return
+    watch = PlanWatch(brain)
+
+    def told(problem: AgentError | None) -> None:
+        tell("reloaded", "") if problem is None else tell("keeps-its-plan", str(problem))
+
+    leader.before_brief = lambda now: watch.look(lambda: leader.reload(None, now), told)
 
 
 @contextlib.contextmanager

@@ -206,8 +206,7 @@ class Replay:
     def _give(self, record: Record) -> None:
         circle = self._circle
         if isinstance(circle, Leader):
-            if isinstance(record, Briefed):
-                circle.brief(record)
+            self._lead(circle, record)
             return
         if isinstance(record, Connected):
             header = self.header
@@ -231,6 +230,12 @@ class Replay:
             circle.hear(record.facts, record.orders, record.at)
         elif isinstance(record, Ended):
             circle.leave(record.at, record.reason)
+
+    def _lead(self, leader: Leader, record: Record) -> None:
+        if isinstance(record, Briefed):
+            leader.brief(record)
+        elif isinstance(record, Reloaded) and not self.is_other_brain:
+            leader.reload(record.files, record.at)
 
     def _compare(self, record: Thought | Sent) -> None:
         kind = type(record)

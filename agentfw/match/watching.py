@@ -18,10 +18,32 @@ if TYPE_CHECKING:
     from agentfw.bot import Bot
     from agentfw.brains import PlanBrain
 
-__all__ = ["watch_plan"]
+__all__ = ["PlanWatch", "watch_plan"]
 
 _LOOKS_EVERY_S: Final = 0.5
 _log = structlog.get_logger()
+
+
+class PlanWatch:
+    """Looks at the files of a plan, and lets it be read again when one of them has changed."""
+
+    def __init__(self, brain: PlanBrain) -> None:
+        self._brain = brain
+        self._seen = _stamps(brain.watched.values())
+
+    def look(self, reload: Callable[[], None], tell: Callable[[AgentError | None], None]) -> None:
+        """Reload what has changed, and tell how that went: None, or what is wrong with it."""
+        stamps = _stamps(self._seen)
+        if stamps == self._seen or None in stamps.values():  # editors take files away for a moment
+            return
+        problem = None
+        try:
+            reload()
+        except AgentError as error:
+            problem = error
+        tell(problem)
+        # What was there before reading; a file that came in by reading is looked at from now on.
+        self._seen = {**_stamps(self._brain.watched.values()), **stamps}
 
 
 async def watch_plan(
@@ -33,20 +55,10 @@ async def watch_plan(
     it; the bot goes on with the old one then. Without it, both are logged.
     """
     tell = on_change or functools.partial(_tell, bot, brain)
-    seen = _stamps(brain.watched.values())
+    watch = PlanWatch(brain)
     while True:
         await trio.sleep(_LOOKS_EVERY_S)
-        stamps = _stamps(seen)
-        if stamps == seen or None in stamps.values():  # editors take files away for a moment
-            continue
-        problem = None
-        try:
-            bot.reload()
-        except AgentError as error:
-            problem = error
-        tell(problem)
-        # What was there before reading; a file that came in by reading is looked at from now on.
-        seen = {**_stamps(brain.watched.values()), **stamps}
+        watch.look(bot.reload, tell)
 
 
 def _tell(bot: Bot, brain: PlanBrain, problem: AgentError | None) -> None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agentfw.brains import Reloads
 from agentfw.brains.asking import decision_of
 from agentfw.decisions import NOTHING
-from agentfw.recording import Ended, Thought
+from agentfw.errors import UsageError
+from agentfw.recording import Ended, Reloaded, Thought
 from agentfw.team.knowledge import Knowledge
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from agentfw.brains import Decides
     from agentfw.decisions import Decision
@@ -44,9 +46,13 @@ class Leader:
         """A clock to measure thinks with; it has no influence on what is decided."""
         self.on_think: Callable[[float], None] | None = None
         """Told how many seconds each think took, by that clock."""
+        self.before_brief: Callable[[float], None] | None = None
+        """Told the time before each think; may call `reload`."""
 
     def brief(self, briefing: Briefed) -> Decision:
         """Hear what the bots have to say, and think; gives back what was decided."""
+        if self.before_brief is not None:
+            self.before_brief(briefing.at)
         if self._record is not None:
             self._record(briefing)
         self._knowledge.hear(briefing)
@@ -56,6 +62,17 @@ class Leader:
         if self._record is not None:
             self._record(Thought(briefing.at, decision))
         return decision
+
+    def reload(self, texts: Mapping[str, str] | None, now: float) -> None:
+        """Let the brain go on with other plans, or with what its files say now.
+
+        Raises `AgentError` when they are wrong, and then the brain goes on with the old ones.
+        """
+        if not isinstance(self.brain, Reloads):
+            raise UsageError(f"{type(self.brain).__name__} follows no plan that could be reloaded")
+        self.brain.reload(texts)
+        if self._record is not None:
+            self._record(Reloaded(now, dict(self.brain.sources)))
 
     def end(self, now: float, reason: str) -> None:
         """Lead no longer."""

@@ -116,7 +116,7 @@ class Reporter:
     def whereabouts(self, view: View) -> Fact | None:
         """Where the bot is itself; nothing without a body, and where everybody plays for himself."""
         me = view.me
-        if not view.is_alive or view.location is None or view.team is None or not view.has_teams:
+        if not view.is_alive or view.location is None or not view.has_teams:
             return None
         return Fact(
             "mate at",

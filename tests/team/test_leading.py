@@ -10,8 +10,8 @@ import pytest
 
 from agentfw.brains import Brain, BrainSetup, Decision, Reason, make_brain
 from agentfw.decisions import NOTHING, Answer, Order, OrderState
-from agentfw.errors import PluginError
-from agentfw.recording import Briefed, Ended, Thought
+from agentfw.errors import PlanError, PluginError, UsageError
+from agentfw.recording import Briefed, Ended, Reloaded, Thought
 from agentfw.team import BotPlan, Leader, Office, Phase, Restart, RestartPolicy
 from tests.team.test_knowledge import owns, told
 
@@ -104,6 +104,20 @@ def test_same_briefings_give_the_same_decisions(plan: str) -> None:
         return [leader.brief(Briefed(float(n), reports=reports, facts=facts)) for n in range(1, 9)]
 
     assert decided() == decided()
+
+
+def test_leader_goes_on_with_another_plan() -> None:
+    kept: list[Record] = []
+    files = {"boss.htn": "Top\n  Rest\nHead Rest\n  Subtasks\n    do_nothing\n"}
+    other = {"boss.htn": files["boss.htn"].replace("do_nothing", "order_all rush")}
+    leader = Leader(make_brain("boss.htn", BrainSetup(files=files)), "boss", kept.append)
+    leader.before_brief = lambda now: leader.reload(other, now) if now == 2.0 else None
+    assert [leader.brief(briefing(at)).orders for at in (1.0, 2.0)] == [(), (Order("rush", to="Ada"),)]
+    assert [type(one) for one in kept] == [Briefed, Thought, Reloaded, Briefed, Thought]
+    with pytest.raises(PlanError, match="Nap"):
+        leader.reload({"boss.htn": "Top\n  Nap\n"}, 3.0)
+    with pytest.raises(UsageError, match="Saying follows no plan"):
+        Leader(Saying(RUSH), "boss").reload(None, 1.0)
 
 
 # Offices
