@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from agentfw.decisions import OrderState
+from agentfw.decisions import Answer, OrderState
 from agentfw.talk import Meaning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator
 
-    from agentfw.decisions import Answer, Order
+    from agentfw.decisions import Order
 
 __all__ = ["Duty", "Reaction", "said_of"]
 
@@ -26,6 +26,9 @@ _KINDS: Final = {
 _OVER: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
 _REASONS: Final = {"carries a flag": "I have the flag"}
 """What a bot says of itself in other words."""
+_THINKS: Final = 20
+"""Whoever takes orders has something to say after so many thinks."""
+_DEAF: Final = "I take no orders"
 _MAX_REASON: Final = 80
 _NOT_SAID: Final = str.maketrans(dict.fromkeys('"{}()\n\r', " "))
 
@@ -57,6 +60,7 @@ class Duty:
         """How that was put."""
         self._number = 0
         self._last: Answer | None = None
+        self._silent = 0
 
     def begin(self) -> None:
         """The bot has come into the game, and is free."""
@@ -78,15 +82,22 @@ class Duty:
             return Reaction(self.order, self._last) if self._last is not None else None
         self._number += 1
         self.order = replace(order, number=self._number, sender=sender)
-        self.meaning, self._last = meaning, None
+        self.meaning, self._last, self._silent = meaning, None, 0
         return None
 
     def drop(self) -> None:
         """Be free again."""
         self.begin()
 
-    def hear(self, answers: Iterable[Answer]) -> Iterator[Reaction]:
-        """What the brain says of the order; what is over is dropped."""
+    def hear(self, answers: Collection[Answer]) -> Iterator[Reaction]:
+        """What the brain says of the order; what is over is dropped.
+
+        To be asked once for each think of a bot that lives: who never says anything takes no orders.
+        """
+        if self.order is not None and self._last is None:
+            self._silent += 1
+            if self._silent > _THINKS and not answers:
+                answers = (Answer(self.order.number, OrderState.REFUSED, _DEAF),)
         for answer in answers:
             order = self.order
             if order is None or answer.number != order.number:

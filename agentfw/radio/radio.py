@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING, Final
 from agentfw.bot.speech import SILENT, Spoken
 from agentfw.decisions import Order
 from agentfw.errors import AgentError
-from agentfw.radio.answering import here
 from agentfw.radio.commanding import Commander
 from agentfw.radio.crew import Crew
 from agentfw.radio.election import Election, Step
-from agentfw.radio.gossip import Gossip, about
+from agentfw.radio.giving import meaning_of
 from agentfw.radio.hearing import Ears
-from agentfw.radio.news import is_told_to_all, of_flag, report_of, worth_of
 from agentfw.radio.obeying import Duty, said_of
 from agentfw.radio.reacting import Reacting
-from agentfw.radio.speaking import FACT, IDLE, LEAD, ORDER, REPLY, Mouth
-from agentfw.radio.wording import meaning_of
+from agentfw.radio.speaking import FACT, LEAD, ORDER, REPLY, Mouth
+from agentfw.radio.telling import Telling
 from agentfw.talk import Meaning
 from agentfw.team.sharing import Reporter
 from agentfw.vocabulary import NO_TEAM
@@ -42,16 +40,6 @@ __all__ = ["Radio"]
 
 _AWAY_S: Final = 5.0
 """Who lived and has seen nothing for so long was not in the game."""
-_FACT_S: Final = 4.0
-"""Later than this, what was seen is no news."""
-_LETS_OTHERS_S: Final = 2.0
-"""What several see, one tells: whoever waits longer hears it."""
-_ENEMY_S: Final = 5.0
-"""So often a bot tells of enemies."""
-_HERE_S: Final = 20.0
-"""So often a bot tells its leader where it is."""
-_REPORTS_IN_S: Final = 4.0
-"""So soon everybody tells a new leader that he is there."""
 _REMINDS_S: Final = 40.0
 """So often a leader says that it leads, where games do not tell who leaves."""
 _SILENT_S: Final = 100.0
@@ -76,7 +64,7 @@ class Radio:
     ) -> None:
         self._name = name
         self._shares = shares
-        self._rng = rng = Random(f"{seed}/{name}/radio")  # noqa: S311 - a game
+        rng = Random(f"{seed}/{name}/radio")  # noqa: S311 - a game
         self.mouth = Mouth(talk, rng)
         self.ears = Ears(mates)
         self.crew = Crew()
@@ -84,14 +72,14 @@ class Radio:
         self.election = Election(rng, stands=make is not None)
         self.commander = Commander(make) if make is not None else None
         self.reporter = Reporter(name)
-        self._gossip = Gossip()
+        self._telling = Telling(self.mouth, rng, shares=shares)
         self._reacting = Reacting(self, talk, rng)
         self._seen: View | None = None
         self._given: tuple[Order, ...] = ()
         self.facts: list[Fact] = []
         """What was heard in this think."""
         self.leader_heard_at = -math.inf
-        self._enemy_at = self._here_at = self._reminded_at = -math.inf
+        self._reminded_at = -math.inf
 
     def step(self, view: View, decision: Decision) -> Spoken:
         """Take notice of a think."""
@@ -101,10 +89,11 @@ class Radio:
         self.facts = []
         self._reacting.hear(view)
         self._answer(decision)
-        self._tell_news(view)
+        self._tell(view)
         self._elect(view)
         self._lead(view, decision)
-        self._tell_place(view)
+        if self.election.leader and not self.election.leads:
+            self._telling.tell_place(view)
         return self._spoken(view)
 
     # Coming and going
@@ -121,11 +110,11 @@ class Radio:
         """The bot has come into a game, and knows nothing of it."""
         self.election.me = view.me.player_name or self._name
         self.election.begin(view.now)
-        for part in (self.ears, self.mouth, self.crew, self.duty):
+        for part in (self.ears, self.mouth, self.crew, self.duty, self._telling, self._reacting):
             part.begin()
         if self.commander is not None:
             self.commander.forget()
-        self.reporter, self._gossip = Reporter(self.election.me), Gossip()
+        self.reporter = Reporter(self.election.me)
         self.leader_heard_at = self._reminded_at = view.now
 
     # What is said
@@ -148,37 +137,12 @@ class Radio:
         elif request.task == "help":
             self.mouth.say("help", Meaning("need_help"), FACT)
 
-    def _tell_news(self, view: View) -> None:
-        """Tell what was found out, what matters most first, and of enemies not all the time."""
-        news = self.reporter.news(view) if view.events or self._shares else ()
+    def _tell(self, view: View) -> None:
+        """Tell what was found out."""
+        news = self.reporter.news(view)
         if self.commander is not None:
             self.commander.learn(news)
-        for fact in news if self._shares else ():
-            self._tell(of_flag(fact, view), view)
-
-    def _tell(self, fact: Fact, view: View) -> None:
-        """Tell a fact, unless the team has just heard it."""
-        worth, now = worth_of(fact), view.now
-        if not self._gossip.is_news(fact, now) or is_told_to_all(fact):
-            return
-        if worth <= 1 and now - self._enemy_at < _ENEMY_S:
-            return
-        meaning = report_of(fact, view)
-        if meaning is not None:
-            self._gossip.note(fact, now)
-            self._enemy_at = now if worth <= 1 else self._enemy_at
-            is_mine = fact.holder is not None and fact.holder == view.me.id
-            after = now if is_mine else now + self._rng.uniform(0.0, _LETS_OTHERS_S)
-            self.mouth.say(about(fact), meaning, FACT, now + _FACT_S, after=after)
-
-    def _tell_place(self, view: View) -> None:
-        """Tell a leader now and then where one is, and how."""
-        leader = self.election.leader
-        if not self._shares or not leader or self.election.leads or not view.is_alive:
-            return
-        if view.now - self._here_at >= _HERE_S:
-            self._here_at = view.now
-            self.mouth.say("here", here(view, exactly=True), IDLE, view.now + _HERE_S)
+        self._telling.tell_news(news, view)
 
     # Who leads
 
@@ -195,7 +159,7 @@ class Radio:
         elif step is Step.YIELD:
             self.yield_lead()
         if self.election.leader != before:
-            self._here_at = view.now - _HERE_S + self._rng.uniform(0.0, _REPORTS_IN_S)
+            self._telling.report_in(view.now)
 
     def _check_silence(self, view: View) -> None:
         """Where games do not tell who leaves: ask for a leader of whom nothing is heard."""
@@ -273,9 +237,7 @@ class Radio:
                 lines = (found[1],)
         facts = tuple(self.facts) if self._shares else ()
         self.reporter.hear(facts)
-        for fact in facts:
-            if self._gossip.hear(fact, view.now):
-                self.mouth.drop(about(fact))
+        self._telling.hear(facts, view.now)
         if self.commander is not None:
             self.commander.learn(facts)
         orders, before = self.duty.orders, self._given

@@ -11,7 +11,7 @@ from agentfw.radio.answering import doing, here, whereabouts
 from agentfw.radio.news import fact_of
 from agentfw.radio.obeying import said_of
 from agentfw.radio.speaking import REPLY
-from agentfw.radio.wording import Unclear, order_of
+from agentfw.radio.taking import Unclear, order_of
 from agentfw.talk import KINDS, Meaning, concerns, understand
 
 if TYPE_CHECKING:
@@ -44,6 +44,10 @@ class Reacting:
         self._radio = radio
         self._talk = talk
         self._rng = rng
+        self.begin()
+
+    def begin(self) -> None:
+        """The bot has come into the game, and belongs to no sub-team."""
         self.squad = ""
         """The sub-team that this bot is in."""
         self._squads: dict[str, None] = {}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from agentfw.brains import Brain, Decision
-from agentfw.decisions import Order
+from agentfw.decisions import Answer, Order, OrderState
 from agentfw.skills.spots import spot_in
 from agentfw.talk import Meaning, Roster, shipped_talk, understand
 from tests.radio.venue import CLASSIC, MODERN, Fellow, Human, Venue
+
+if TYPE_CHECKING:
+    from agentfw.perception import View
 
 TALK = shipped_talk()
 ROSTER = Roster(mates=("Ada", "Bob", "Sarge"), enemies=("Xan",), side="red")
@@ -17,9 +22,23 @@ either = pytest.mark.parametrize("dialect", [MODERN, CLASSIC])
 
 
 class Idle(Brain):
-    """Stands where it is."""
+    """Stands where it is, and accepts every order."""
 
-    def decide(self, view: object) -> Decision:
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard: tuple[Order, ...] = ()
+
+    def decide(self, view: View) -> Decision:
+        """Nothing else."""
+        new = [one for one in view.orders if one not in self._heard]
+        self._heard = view.orders
+        return Decision(answers=tuple(Answer(one.number, OrderState.ACCEPTED) for one in new))
+
+
+class Deaf(Brain):
+    """Takes no orders."""
+
+    def decide(self, view: View) -> Decision:
         """Nothing."""
         return Decision()
 
@@ -77,6 +96,16 @@ def test_what_cannot_be_done_is_refused_within_10_s_with_the_reason(dialect: str
     sarge.say("Ada, your task is dance")
     took_s = venue.until(lambda: "refuse" in answers(sarge, asked_at), 10.0)
     assert took_s < 2.0
+    assert ada.orders == []
+
+
+@either
+def test_brain_that_takes_no_orders_refuses_within_10_s(dialect: str) -> None:
+    venue, sarge, ada = stage(dialect, Deaf())
+    asked_at = venue.now
+    sarge.say("Ada, get the enemy flag")
+    venue.until(lambda: "refuse" in answers(sarge, asked_at), 10.0)
+    venue.pass_time(1.0)
     assert ada.orders == []
 
 

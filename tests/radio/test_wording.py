@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from agentfw.decisions import Order
-from agentfw.radio.wording import Unclear, meaning_of, order_of
+from agentfw.radio.giving import meaning_of
+from agentfw.radio.taking import Unclear, order_of
 from agentfw.skills.obeying import ORDERS
 from agentfw.talk import KINDS, Roster, phrase, shipped_talk, understand
 from agentfw.vocabulary import ClassName, EntityId, FlagState, ItemCategory

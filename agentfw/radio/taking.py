@@ -1,4 +1,4 @@
-"""Orders as they are given and taken by chat: from what was meant to what is done, and back."""
+"""Orders as they are taken by chat: from what was meant to what is done."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec.structs import replace
 
 from agentfw.decisions import Order
-from agentfw.language.types import plain_name
 from agentfw.radio.places import item_called, place_called, point_called
 from agentfw.skills.spots import enemy_flag_of, entity
-from agentfw.talk import Meaning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from agentfw.perception import View
+    from agentfw.talk import Meaning
 
-__all__ = ["ORDERED_FOR_S", "Unclear", "meaning_of", "order_of"]
+__all__ = ["ORDERED_FOR_S", "Unclear", "order_of"]
 
 ORDERED_FOR_S: Final[Mapping[str, float]] = {
     "help": 60.0,
@@ -35,8 +34,6 @@ ORDERED_FOR_S: Final[Mapping[str, float]] = {
     "kill": 180.0,
 }
 """For how long an order holds when nobody says."""
-_PLACES: Final = {"own base": "our base", "own flag": "our flag"}
-"""What people call the places of plans."""
 
 
 class Unclear(NamedTuple):
@@ -85,18 +82,6 @@ def order_of(meaning: Meaning, view: View, speaker: str = "", leader: str = "") 
         return found
     for_s = meaning.for_s if meaning.for_s is not None else ORDERED_FOR_S.get(meaning.kind)
     return replace(found, for_s=for_s if for_s is not None and math.isfinite(for_s) else None)
-
-
-def meaning_of(order: Order) -> Meaning:
-    """How an order is put; what has no words of its own is a task."""
-    made = _GIVEN.get(plain_name(order.task))
-    found = made(order) if made is not None else None
-    if found is None:
-        return Meaning("task", (order.to,), {"task": order.task}, arguments=order.arguments)
-    return replace(found, addressees=(order.to,))
-
-
-# Taken
 
 
 def _lasting(order: Order, told: _Told) -> Order:
@@ -225,81 +210,3 @@ def _spot_of(view: View, name: str) -> str | Unclear:
     if there is None:
         return Unclear("who", name or "you")
     return f"{there.x:.0f},{there.y:.0f},{there.z:.0f}"
-
-
-# Given
-
-
-def _about_place(kind: str) -> Callable[[Order], Meaning | None]:
-    def give(order: Order) -> Meaning | None:
-        place, seconds = _first_and_time(order)
-        if _is_spot(place):
-            return None
-        return Meaning(kind, slots={"place": _said_of(place or "own base")}, for_s=seconds)
-
-    return give
-
-
-def _about_who(kind: str) -> Callable[[Order], Meaning | None]:
-    def give(order: Order) -> Meaning | None:
-        who, seconds = _first_and_time(order)
-        return Meaning(kind, slots={"who": who}, for_s=seconds) if who else None
-
-    return give
-
-
-def _of_itself(kind: str) -> Callable[[Order], Meaning | None]:
-    return lambda order: Meaning(kind, for_s=order.for_s) if not order.arguments else None
-
-
-def _give_rush(order: Order) -> Meaning | None:
-    place, _ = _first_and_time(order)
-    if plain_name(place or "own base") == "ownbase":
-        return Meaning("rush_base", for_s=order.for_s)
-    return None
-
-
-def _give_item(order: Order) -> Meaning | None:
-    kind, _ = _first_and_time(order)
-    is_id = not kind or "." in kind
-    return None if is_id else Meaning("get_item", slots={"item": kind}, for_s=order.for_s)
-
-
-_GIVEN: Final[dict[str, Callable[[Order], Meaning | None]]] = {
-    "getflag": _of_itself("get_flag"),
-    "attack": _of_itself("get_flag"),
-    "returnflag": _of_itself("return_flag"),
-    "defend": _about_place("defend"),
-    "guard": _about_place("defend"),
-    "hold": _about_place("defend"),
-    "follow": _about_who("follow"),
-    "accompany": _about_who("follow"),
-    "escort": _about_who("follow"),
-    "help": _about_who("help"),
-    "kill": _about_who("kill"),
-    "rush": _give_rush,
-    "go": _give_rush,
-    "getitem": _give_item,
-    "dismissed": lambda _order: Meaning("dismiss"),
-}
-
-
-def _first_and_time(order: Order) -> tuple[str, float | None]:
-    first = order.arguments[0] if order.arguments else ""
-    for_s = order.for_s
-    if for_s is None and len(order.arguments) == 2 and order.arguments[1].isdecimal():
-        for_s = float(order.arguments[1])
-    return first, for_s
-
-
-def _said_of(place: str) -> str:
-    """A place as people call it, without the name of the map."""
-    for name, said in _PLACES.items():
-        if plain_name(place) == plain_name(name):
-            return said
-    return place.rpartition(".")[2]
-
-
-def _is_spot(place: str) -> bool:
-    """Whether somebody has to know the coordinates."""
-    return "," in place or plain_name(place) == "here"
