@@ -8,7 +8,7 @@ import pytest
 
 from agentfw.match import replay
 from agentfw.recording import Briefed, Thought
-from tests.match.led import crossing, leader, led, play
+from tests.match.led import crossing, leader, led, play, scripted
 from tests.match.lineups import bot
 
 if TYPE_CHECKING:
@@ -348,3 +348,22 @@ def test_bots_retask_each_other_and_the_leader_through_it(tmp_path: Path) -> Non
     assert ("assign task Nudge", "done", "") in fates
     assert ("assign task First", "failed", 'nobody is called "Zoe"') in fates
     assert all(replay(one).is_exact for one in found.folder.glob("*.rec"))
+
+
+# Leaders that fail meanwhile
+
+
+def test_group_goes_on_while_its_leader_is_replaced_and_the_next_one_hears_of_it(
+    tmp_path: Path,
+) -> None:
+    boss = scripted("red", "2 - together Ada,Bea go ControlPoint1", kind="Failing")
+    red = led("red", 0, *(bot(one, "domination.htn") for one in ("Ada", "Bea")), coordinator=boss)
+    found = play(tmp_path, red, led("blue", 1, bot("Cy"), shares=False), ground=crossing(0.8))
+    lives = ["red-coordinator", *(f"red-coordinator.life{life}" for life in (2, 3, 4))]
+    assert found.news("failed")
+    for name in ("Ada", "Bea"):
+        assert found.orders(name).count(("go ControlPoint1",)) == 1
+    first = found.records(lives[1], Briefed)[0]
+    assert {one.to for one in first.orders} == {"Ada", "Bea"}
+    begun = [one for life in lives for one in found.fates(life) if one[1] == "accepted"]
+    assert len(begun) == 1
