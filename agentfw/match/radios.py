@@ -6,6 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from agentfw.brains import BrainSetup, Reloads, is_own_brain, is_own_file, make_brain
 from agentfw.errors import RecordingError, UsageError
@@ -81,8 +82,8 @@ def _leader(plan: LeaderPlan, name: str, seed: int, term: int) -> Leader:
     return Leader(make_brain(plan.brain, setup), name)
 
 
-def radio_in(text: str, path: object) -> RadioPlan:
-    """The radio that a header tells of; `path` is where the recording lies.
+def radio_in(text: str, path: object, *, leads: bool = True) -> RadioPlan:
+    """The radio that a header tells of, as far as it `leads`; `path` is where the recording lies.
 
     Raises `UsageError` for leaders that may not be loaded on the word of a file.
     """
@@ -90,6 +91,8 @@ def radio_in(text: str, path: object) -> RadioPlan:
         plan = msgspec.json.decode(text, type=RadioPlan)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise RecordingError([f"{path}: the header is damaged: {error}"]) from None
+    if not leads:
+        return replace(plan, leader=None)
     if plan.leader is not None:
         _check_own(plan.leader, path)
     return plan

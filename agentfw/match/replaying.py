@@ -298,7 +298,8 @@ class Replay:
         header, told = self.header, self.header.options.get(RADIO)
         if told is None:
             return ()
-        return (radio_of(radio_in(told, self._recording.path), header.bot, header.seed),)
+        plan = radio_in(told, self._recording.path, leads=not self.is_other_brain)
+        return (radio_of(plan, header.bot, header.seed),)
 
     def _mouth(self, traits: Traits | None) -> Mouth:
         """What the recorded bot said by its character, from the texts in the recording."""

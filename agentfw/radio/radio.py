@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from agentfw.bot.speech import SILENT, Spoken
-from agentfw.decisions import Order
+from agentfw.decisions import Order, OrderState
 from agentfw.errors import AgentError
 from agentfw.radio.commanding import Commander
 from agentfw.radio.crew import Crew
@@ -232,6 +232,8 @@ class Radio:
             signs = not self.ears.is_told and view.me.adrenaline is None
             roster = self._reacting.roster(view)
             found = self.mouth.step(view.now, roster, self.election.me, signs=signs)
+            for key in self.mouth.take_unsaid():
+                self._note_unsaid(key)
             if found is not None:
                 self._note_said(found[0], view.now)
                 lines = (found[1],)
@@ -247,6 +249,11 @@ class Radio:
     def _note_said(self, key: object, now: float) -> None:
         if self.commander is not None and isinstance(key, tuple) and key[0] == "order":
             self.commander.said(key[1], now)
+
+    def _note_unsaid(self, key: object) -> None:
+        """An order without words does not reach anybody."""
+        if self.commander is not None and isinstance(key, tuple) and key[0] == "order":
+            self.commander.hear(key[1], OrderState.REFUSED, "there are no words for it")
 
 
 def _is_new(seen: View, view: View) -> bool:

@@ -48,6 +48,7 @@ class Mouth:
         self._waiting: dict[object, _Waiting] = {}
         self._spoke_at = -math.inf
         self._number = 0
+        self._unsaid: list[object] = []
 
     def begin(self) -> None:
         """The bot has come into the game: nothing is left to say."""
@@ -94,10 +95,17 @@ class Mouth:
         due = sorted((key for key, one in self._waiting.items() if now >= one.after), key=self._turn)
         for key in due[:_TRIES]:
             text = self._words(self._waiting.pop(key).meaning, roster, me)
-            if text is not None:
+            if text is None:
+                self._unsaid.append(key)
+            else:
                 self._spoke_at = now
                 return key, Speak(text=f"{text} ({me})" if signs else text, team_only=True)
         return None
+
+    def take_unsaid(self) -> list[object]:
+        """The keys of what had no words, since the last call."""
+        unsaid, self._unsaid = self._unsaid, []
+        return unsaid
 
     def _words(self, meaning: Meaning, roster: Roster, me: str) -> str | None:
         """Words for something, without its reason if that has none."""

@@ -86,6 +86,12 @@ def test_all_recordings_replay_byte_for_byte(match: Played) -> None:
     assert all(one.thinks == len(match.records(name, Thought)) for name, one in verdicts.items())
 
 
+def test_other_brain_says_what_it_would_have_done_in_the_same_talk(match: Played) -> None:
+    verdict = replay(match.folder / "Ada.rec", brain="hunter", until=20.0)
+    assert verdict.thinks > 50
+    assert not verdict.is_exact
+
+
 def test_recording_holds_the_plan_of_the_leader(match: Played) -> None:
     header = open_recording(match.folder / "Ada.rec").header
     plan = radio_in(header.options[RADIO], "Ada.rec")
@@ -96,6 +102,7 @@ def test_recording_holds_the_plan_of_the_leader(match: Played) -> None:
     assert RADIO not in open_recording(match.folder / "Paul.rec").header.options
 
 
+@pytest.mark.slow
 def test_same_seed_gives_the_same_match(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("one", "two")]
     for folder in folders:
@@ -113,6 +120,7 @@ def test_leader_that_is_not_in_this_folder_is_not_made_on_the_word_of_a_file() -
     told = '{"leader":{"brain":"ctf-leader.htn","options":{"skills":"/elsewhere/evil.py"}}}'
     with pytest.raises(UsageError, match=r"/elsewhere/evil\.py"):
         radio_in(told, "x.rec")
+    assert radio_in(told, "x.rec", leads=False).leader is None
 
 
 @pytest.mark.parametrize("told", ["", "{", '{"mates": 3}', "[" * 100_000])
