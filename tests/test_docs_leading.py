@@ -47,6 +47,12 @@ def test_the_team_file_for_deathmatch_can_be_played(
     assert (red.coordinator.brain if red.coordinator else "", len(red.bots)) == ("tdm-leader.htn", 5)
 
 
+def test_the_team_file_that_ships_can_be_played() -> None:
+    led, free = read_lineup([Path("led.yaml")], environment={}).teams
+    assert led.coordinator is not None
+    assert (led.coordinator.brain, free.coordinator) == ("ctf-leader.htn", None)
+
+
 def test_every_leader_that_ships_is_in_the_table() -> None:
     told = names_in("| leader | plan | what it does |")
     assert told == {name for name in shipped_plans() if "-leader." in name}
