@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import Camp, Fight, Follow, Patrol, PickUpItem, TravelTo
+from agentfw.decisions import Fight, Follow, Patrol, PickUpItem, TravelTo
 from agentfw.language.types import plain_name
-from agentfw.skills.duties import step_aside, to_flag, to_thief
-from agentfw.skills.goals import nearby_goal, nearby_range_s
-from agentfw.skills.items import best_item, item_under_way
+from agentfw.skills.duties import to_flag, to_thief
+from agentfw.skills.items import best_item
 from agentfw.skills.outcomes import Done, Failed, Wants
+from agentfw.skills.posts import is_alarmed, supplies, touch, watch, wayside
 from agentfw.skills.skill import act
-from agentfw.skills.spots import NOBODY_KNOWS, TOUCH_UU, as_place, enemy_flag_of, entity, journey, spot
+from agentfw.skills.spots import NOBODY_KNOWS, as_place, enemy_flag_of, entity, journey, spot
 from agentfw.skills.wanting import can_shoot, lies_about, wants
 from agentfw.vocabulary import Died, EntityId, FlagState, PlayerDied, Spawned
 
@@ -47,14 +47,6 @@ _NOTHING: Final = Wants()
 _STANDS_AND_FIGHTS: Final = Wants(stops=("move",))
 """The hands do as the plan says, else they fire; the body moves as the fight asks."""
 _HOME_UU: Final = 8.0
-_ALARM_UU: Final = 1200.0
-"""A guard leaves its post for enemies that are so near to it."""
-_LEASH_UU: Final = 1500.0
-"""Farther from its post a guard does not go after anybody."""
-_POST_S: Final = 10.0
-_NEAR_UU: Final = 900.0
-"""A guard goes so far for an item."""
-_HURT: Final = 60
 _ESCORT_UU: Final = 112.0
 _LOST_S: Final = 60.0
 _HELP_S: Final = 60.0
@@ -80,7 +72,7 @@ def get_flag(now: Moment) -> Performs:
                 return None
         has_it = is_carrying
         goal = _flag_errand(now)
-        now = yield _moving(now, _wayside(now, goal) or goal)
+        now = yield _moving(now, wayside(now, goal) or goal)
 
 
 @act
@@ -109,10 +101,10 @@ def guard_base(now: Moment, where: str | Vec3 = "own base", seconds: float = 600
         ours = now.view.own_flag
         if is_base and ours is not None and ours.state is not FlagState.HOME:
             now = yield _recovering(now)
-        elif _is_alarmed(now, post):
+        elif is_alarmed(now, post):
             now = yield _STANDS_AND_FIGHTS
         else:
-            now = yield _moving(now, _supplies(now, post) or _post(now, meant, post))
+            now = yield _moving(now, supplies(now, post) or watch(now, meant, post))
     return None
 
 
@@ -128,11 +120,11 @@ def hold_point(now: Moment, point: str) -> Performs:
         if known is None or known.location is None:
             return Failed(NOBODY_KNOWS.format(point))
         if known.owner != now.view.team:
-            now = yield _moving(now, _touch(now, known.id))
-        elif _is_alarmed(now, known.location):
+            now = yield _moving(now, touch(now, known.id))
+        elif is_alarmed(now, known.location):
             now = yield _NOTHING
         else:
-            now = yield _moving(now, _post(now, known.id, known.location))
+            now = yield _moving(now, watch(now, known.id, known.location))
 
 
 @act
@@ -190,7 +182,7 @@ def camp_at(now: Moment, where: str | Vec3 = "here", seconds: float = 600.0) -> 
         there = spot(now, post)
         if there is None:
             return Failed(NOBODY_KNOWS.format(where))
-        now = yield _moving(now, _post(now, post, there))
+        now = yield _moving(now, watch(now, post, there))
     return None
 
 
@@ -335,61 +327,10 @@ def _recovering(now: Moment) -> Wants:
     return wants(now, move=goal, fight=Fight(target=thief.id))
 
 
-def _supplies(now: Moment, post: Vec3) -> MoveIntent | None:
-    """An item near a post that a guard needs, fetched before it takes up its watch."""
-    kinds = "health" if now.view.health < _HURT else "weapon, armor, shield, ammo"
-    under_way = item_under_way(now, kinds)
-    item = under_way.id if under_way is not None else best_item(now, kinds, _NEAR_UU)
-    known = now.view.items.get(item) if item is not None else None
-    if known is None or known.location is None or known.location.distance_to(post) > _LEASH_UU:
-        return None
-    return PickUpItem(item=known.id)
-
-
-def _wayside(now: Moment, goal: MoveIntent | None) -> MoveIntent | None:
-    """An item that lies by the way, or that a hurt body needs; with a flag in hand nobody stops."""
-    view = now.view
-    if view.carried_flag is not None or not isinstance(goal, TravelTo):
-        return None
-    there = goal.location or (view.locate(goal.target) if goal.target is not None else None)
-    found = item_under_way(now) or nearby_goal(now, there, nearby_range_s(now, 0.0))
-    if found is not None:
-        return PickUpItem(item=found.id)
-    kit = best_item(now, "health", _NEAR_UU) if view.health < _HURT else None
-    return PickUpItem(item=kit) if kit is not None else None
-
-
 def _recovery(now: Moment) -> MoveIntent | None:
     """After our flag: to where it lies, after who has it, else to where that one has to come by."""
     ours = now.view.own_flag
     return to_flag(now, ours) if lies_about(now, ours) else to_thief(now)
-
-
-def _touch(now: Moment, point: EntityId) -> TravelTo:
-    """To a point; who stands on it while it is lost has to leave it first, and come again."""
-    aside = step_aside(now, point)
-    return TravelTo(place=aside) if aside is not None else TravelTo(target=point, tolerance_uu=TOUCH_UU)
-
-
-def _post(now: Moment, where: object, there: Vec3) -> MoveIntent | None:
-    """Being at a post: the watch that is being kept, else a new one at the place nearest to it."""
-    activity = now.view.activity("move")
-    if activity is not None and activity.is_running and isinstance(activity.intent, Camp):
-        known = now.view.locate(activity.intent.place)
-        if known is not None and known.distance_to(there) < 2.0 * _THERE_UU:
-            return activity.intent
-    found = entity(now.view, where) if isinstance(where, str) else None
-    near = now.view.graph.nearest(there, within=_LEASH_UU) if found is None else None
-    place = found if found is not None else near.id if near is not None else None
-    return Camp(place=place, duration_s=_POST_S) if place is not None else TravelTo(location=there)
-
-
-def _is_alarmed(now: Moment, post: Vec3) -> bool:
-    """Whether an enemy in sight is near a post, and this bot has not gone too far from it."""
-    if now.view.distance_to(post) > _LEASH_UU:
-        return False
-    there = (one.location for one in now.view.enemies)
-    return any(one is not None and one.distance_to(post) < _ALARM_UU for one in there)
 
 
 def _stop(now: Moment, name: str) -> EntityId | None:

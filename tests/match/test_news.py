@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec import structs
 
 from agentfw.bot import Bot, BotOptions
 from agentfw.match.news import News, NewsDesk, short_name
@@ -379,7 +380,8 @@ def test_names_are_told_without_what_all_of_their_kind_share(name: str, short: s
 
 def chat(text: str = "hi", **told: Any) -> ChatHeard:
     """Somebody says something to everybody."""
-    return ChatHeard(**{"channel": ChatChannel.PUBLIC, "text": text, "player_name": "Xan"} | told)
+    said = ChatHeard(channel=ChatChannel.PUBLIC, text=text, player_name="Xan")
+    return structs.replace(said, **told)
 
 
 def test_what_a_bot_says_to_everybody_is_told() -> None:
