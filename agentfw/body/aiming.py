@@ -23,8 +23,7 @@ __all__ = [
     "Watched",
     "aim_point",
     "intercept",
-    "is_mate_in_line",
-    "is_splash_danger",
+    "rounded",
     "scatter",
     "way_out",
 ]
@@ -34,7 +33,6 @@ _LEADS_EXACTLY: Final = 0.8
 _USES_FLOOR: Final = 0.6
 _SHOOTS_AT_HIDDEN: Final = 0.5
 _FLOOR_UU: Final = 40.0
-_MATE_UU: Final = 45.0
 _CLOSE_UU: Final = 100.0
 _FIRES_WITHIN: Final = 50.0
 _FIRES_CLOSE_WITHIN: Final = 120.0
@@ -123,6 +121,11 @@ class Watched:
         return left
 
 
+def rounded(spot: Vec3) -> Vec3:
+    """The spot in whole units, so that a steady aim is a steady command."""
+    return Vec3(float(math.floor(spot.x)), float(math.floor(spot.y)), float(math.floor(spot.z)))
+
+
 def way_out(view: View, target: KnownPlayer) -> Vec3 | None:
     """Where a hidden enemy will come into sight if it takes the shortest way to this bot.
 
@@ -166,32 +169,6 @@ class Aim:
             return True
         within = _FIRES_CLOSE_WITHIN if here.distance_to(spot) < _CLOSE_UU else _FIRES_WITHIN
         return _degrees(self._direction, (spot - here).unit()) <= within / 2.0
-
-
-def is_mate_in_line(view: View, spot: Vec3) -> bool:
-    """Whether a friend stands between this bot and a spot."""
-    here = view.location
-    if here is None:
-        return False
-    way = spot - here
-    far = way.length
-    for mate in view.mates:
-        if mate.location is None or far == 0.0:
-            continue
-        along = (mate.location - here).dot(way) / far
-        if 0.0 < along < far and (mate.location - here - way * (along / far)).length < _MATE_UU:
-            return True
-    return False
-
-
-def is_splash_danger(view: View, spot: Vec3, splash: float) -> bool:
-    """Whether an impact at a spot would hurt this bot, or a friend who stands there."""
-    if splash <= 0.0:
-        return False
-    near_me = view.distance_to(spot) < splash
-    return near_me or any(
-        mate.location is not None and mate.location.distance_to(spot) < splash for mate in view.mates
-    )
 
 
 def _degrees(one: Vec3, other: Vec3) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from agentfw.body import errands, fighting, fleeing, looking
+from agentfw.body import errands, fighting, firing, fleeing, looking
 from agentfw.body.gait import Gait
 from agentfw.body.human import PERFECT
 from agentfw.body.navigator import Navigator
@@ -278,8 +278,8 @@ _BEHAVIORS: Final[dict[type[Intent], Callable[[Body, Any], Behavior]]] = {
     Face: lambda _, intent: looking.Facing(intent),
     LookRound: lambda _, intent: looking.LookingRound(intent),
     Fight: lambda body, intent: fighting.Fighting(intent, body._navigator, body.human, body._rng),
-    ShootAt: lambda body, intent: fighting.Shooting(intent, body.human),
-    Wield: lambda _, intent: fighting.Wielding(intent),
+    ShootAt: lambda body, intent: firing.Shooting(intent, body.human),
+    Wield: lambda _, intent: firing.Wielding(intent),
     Speak: lambda _, intent: Speaking(intent),
 }
 """What carries out each kind of intent."""

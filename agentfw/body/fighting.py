@@ -1,4 +1,4 @@
-"""Behaviors of the hands: fighting an enemy, firing at a point, holding a weapon.
+"""Behaviors of the hands: fighting an enemy.
 
 Whatever happens, a trigger that was pulled is let go: when the target is gone or dead, when the
 ammunition is, when a friend steps into the line, when the body dies, when another decision comes.
@@ -6,20 +6,11 @@ ammunition is, when a friend steps into the line, when the body dies, when anoth
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.body.aiming import (
-    Aim,
-    Watched,
-    aim_point,
-    is_mate_in_line,
-    is_splash_danger,
-    scatter,
-    way_out,
-)
+from agentfw.body.aiming import Aim, Watched, aim_point, rounded, scatter, way_out
 from agentfw.body.footwork import Footwork
-from agentfw.body.human import PERFECT
+from agentfw.body.harm import BLAST, harm_done
 from agentfw.body.leaping import Leaping
 from agentfw.body.progress import DONE, failed, going
 from agentfw.body.travel import Travel
@@ -35,26 +26,24 @@ if TYPE_CHECKING:
     from agentfw.body.port import Port
     from agentfw.body.progress import Progress
     from agentfw.body.weapons import WeaponTraits
-    from agentfw.decisions import Fight, ShootAt, Wield
+    from agentfw.decisions import Fight
     from agentfw.geometry import Vec3
     from agentfw.perception import KnownPlayer, KnownWeapon, View
     from agentfw.vocabulary import EntityId
 
-__all__ = ["Fighting", "Shooting", "Wielding"]
+__all__ = ["Fighting"]
 
 _CHASE_S: Final = 5.0
 _MUCH_NEARER: Final = 0.6
 """Another enemy has to be nearer by this factor before the target is changed."""
 _RECONSIDERS_S: Final = 2.0
 """How often the choice of a weapon is made anew."""
-_WIELD_S: Final = 4.0
 _COVER_S: Final = 1.5
 """How long after it was last seen an enemy may still be behind its cover."""
 _FIRES_ON_THE_RUN: Final = 0.3
 _FLEES: Final = -0.3
 """Whoever moves away from an enemy at this cosine or less flees from it."""
 _STANDS: Final = 50.0
-_BLAST: Final = "the blast would hurt us"
 _IN_REACH: Final = 1.5
 """Weapons for close quarters are used within their distance by this factor."""
 
@@ -159,10 +148,10 @@ class Fighting:
             spot = aim_point(here, target, view.now, traits, aim_skill)
             if spot is not None and self._human.is_lifelike:
                 spot = self._pointed_at(view, here, way_out(view, target) or spot)
-        if spot is None or is_mate_in_line(view, spot) or is_splash_danger(view, spot, traits.splash):
+        if spot is None or harm_done(view, traits.splash, spot):
             port.stop_shooting()
         else:
-            port.shoot(Shoot(location=_rounded(spot)))
+            port.shoot(Shoot(location=rounded(spot)))
 
     def _pointed_at(self, view: View, here: Vec3, spot: Vec3) -> Vec3 | None:
         """Where the gun points while it turns to a spot; None while nobody would fire yet."""
@@ -203,14 +192,14 @@ class Fighting:
         pointed = self._aim.follow(view, spot, human)
         why_not = self._reason_to_hold(view, here, spot, traits, seen_s)
         why_not = why_not or self._manners(view, port, target, traits)
-        if why_not == _BLAST and self._leaping.leaps(view, port, target):
+        if why_not == BLAST and self._leaping.leaps(view, port, target):
             return "leaping away from"
         if why_not:
             port.stop_shooting()
             return f"holding fire ({why_not}) at"
         alt = self._intent.alt
         if human.is_limited:
-            port.shoot(Shoot(location=_rounded(pointed), alt=alt))
+            port.shoot(Shoot(location=rounded(pointed), alt=alt))
         else:
             port.shoot(Shoot(target=target.id, alt=alt))
         return "shooting at"
@@ -222,11 +211,7 @@ class Fighting:
             return "surprised"
         if self._human.is_limited and not self._aim.is_on(here, spot):
             return "turning"
-        if is_mate_in_line(view, spot):
-            return "a friend is in the line"
-        if is_splash_danger(view, spot, traits.splash):
-            return _BLAST
-        return ""
+        return harm_done(view, traits.splash, spot)
 
     def _manners(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits) -> str:
         """What else keeps somebody from firing that a machine would not mind; empty if nothing does."""
@@ -256,69 +241,5 @@ class Fighting:
         return progress
 
 
-class Shooting:
-    """Fire at a point."""
-
-    def __init__(self, intent: ShootAt, human: Human = PERFECT) -> None:
-        self._intent = intent
-        self._human = human
-        self._aim = Aim()
-
-    def step(self, view: View, port: Port) -> Progress:
-        """Keep firing, unless that would hurt a friend."""
-        spot = self._intent.location
-        if view.me.ammo is not None and view.me.ammo <= 0:
-            port.stop_shooting()
-            return failed("is out of ammunition")
-        weapon = view.weapons.get(view.me.weapon) if view.me.weapon else None
-        if is_mate_in_line(view, spot):
-            port.stop_shooting()
-            return going("holding fire: a friend is in the line")
-        if is_splash_danger(view, spot, traits_of(view, weapon).splash):
-            port.stop_shooting()
-            return going("holding fire: the blast would hurt us")
-        if self._human.is_lifelike and view.location is not None:
-            pointed = self._aim.follow(view, spot, self._human)
-            if not self._aim.is_on(view.location, spot):
-                port.stop_shooting()
-                return going("turning")
-            spot = _rounded(pointed)
-        port.shoot(Shoot(location=spot, alt=self._intent.alt or None))
-        return going("firing")
-
-    def stop(self, port: Port) -> None:
-        """Let go of the trigger."""
-        port.stop_shooting()
-
-
-class Wielding:
-    """Have a weapon in hand."""
-
-    def __init__(self, intent: Wield) -> None:
-        self._weapon = intent.weapon
-        self._since: float | None = None
-
-    def step(self, view: View, port: Port) -> Progress:
-        """Ask for it until it is there."""
-        if view.me.weapon == self._weapon:
-            return DONE
-        if self._since is None:
-            self._since = view.now
-        if self._weapon not in view.weapons:
-            return failed("does not have that weapon")
-        if view.now - self._since > _WIELD_S:
-            return failed(f"did not get it in hand within {_WIELD_S:.0f} s")
-        port.arm(self._weapon)
-        return going("changing the weapon")
-
-    def stop(self, port: Port) -> None:
-        """Nothing is left over."""
-
-
 def _is_empty(weapon: KnownWeapon | None) -> bool:
     return weapon is not None and weapon.ammo is not None and weapon.ammo <= 0
-
-
-def _rounded(spot: Vec3) -> Vec3:
-    """The spot in whole units, so that a steady aim is a steady command."""
-    return type(spot)(float(math.floor(spot.x)), float(math.floor(spot.y)), float(math.floor(spot.z)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.body.aiming import is_mate_in_line
+from agentfw.body.harm import is_mate_in_line
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import Shoot
 

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from agentfw.body import Human, human_of_skill
-from agentfw.body.aiming import Aim, aim_point, intercept, is_mate_in_line, is_splash_danger, scatter
+from agentfw.body.aiming import Aim, aim_point, intercept, scatter
 from agentfw.body.weapons import WeaponTraits
 from agentfw.geometry import ORIGIN, Rotation, Vec3
 from agentfw.perception import View
@@ -219,26 +219,3 @@ class TestTurning:
 def turn_between(one: Vec3, other: Vec3) -> float:
     """Degrees between two directions."""
     return math.degrees(math.acos(max(-1.0, min(1.0, one.unit().dot(other.unit())))))
-
-
-class TestLineOfFire:
-    def test_a_mate_in_the_line_is_seen(self) -> None:
-        assert is_mate_in_line(sight(player("mate", at(300, 30), team=0)), at(600))
-
-    @pytest.mark.parametrize("where", [at(300, 60), at(700), at(-100), at(600.1)])
-    def test_a_mate_beside_behind_or_beyond_is_not_in_the_line(self, where: Vec3) -> None:
-        assert not is_mate_in_line(sight(player("mate", where, team=0)), at(600))
-
-    def test_an_enemy_in_the_line_is_welcome(self) -> None:
-        assert not is_mate_in_line(sight(player("foe", at(300), team=1)), at(600))
-
-    def test_a_blast_at_the_own_feet_is_a_danger(self) -> None:
-        assert is_splash_danger(sight(), at(199), 200.0)
-        assert not is_splash_danger(sight(), at(201), 200.0)
-
-    def test_a_blast_at_a_mate_is_a_danger(self) -> None:
-        mate = player("mate", at(600, 150), team=0)
-        assert is_splash_danger(sight(mate), at(600), 200.0)
-
-    def test_a_weapon_without_a_blast_is_none(self) -> None:
-        assert not is_splash_danger(sight(), at(1), 0.0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agentfw.body import Human, human_of_skill
-from agentfw.decisions import NOTHING, Decision, Fight, ShootAt, TravelTo, Wield
-from agentfw.geometry import ORIGIN, Vec3
+from agentfw.decisions import NOTHING, Decision, Fight, TravelTo
+from agentfw.geometry import ORIGIN
 from agentfw.perception.threats import Threats
 from agentfw.vocabulary import (
     ChangeWeapon,
@@ -139,20 +139,6 @@ class TestLettingGo:
         assert not field.fires
         assert field.body.activities["fight"].reason == "is out of ammunition"
 
-    def test_when_a_point_was_fired_at(self) -> None:
-        field = Field()
-        field.run(Decision(fight=ShootAt(location=at(500))), 1.0)
-        assert field.think(NOTHING) == [StopShooting()]
-
-    def test_when_the_ammunition_for_a_point_is_gone(self) -> None:
-        field = Field()
-        field.arm(weapon("minigun", 5))
-        fire = Decision(fight=ShootAt(location=at(500)))
-        field.run(fire, 0.5)
-        field.arm(weapon("minigun", 0))
-        assert field.finish(fire, channel="fight").reason == "is out of ammunition"
-        assert not field.fires
-
     def test_focus_is_dropped_with_the_target(self) -> None:
         field = Field(graph=row_of("abc"))
         field.meet(player("foe", at(500, 800)))
@@ -227,22 +213,6 @@ class TestHoldingFire:
         field.run(AT_FOE, 1.0)
         assert trigger(field) == []
 
-    def test_a_friend_before_the_point_that_is_fired_at_holds_the_fire(self) -> None:
-        field = Field()
-        field.game = TEAMS
-        field.meet(player("mate", at(300), team=0))
-        field.run(Decision(fight=ShootAt(location=at(500))), 1.0)
-        assert trigger(field) == []
-
-    @pytest.mark.parametrize("point", [at(100), at(800, 80)], ids=["own feet", "beside a friend"])
-    def test_a_blast_at_a_point_that_would_hurt_us_is_not_fired(self, point: Vec3) -> None:
-        field = Field()
-        field.game = TEAMS
-        field.arm(weapon("rocket"))
-        field.meet(player("mate", at(800), team=0))
-        field.run(Decision(fight=ShootAt(location=point)), 1.0)
-        assert trigger(field) == []
-
 
 class TestWeapons:
     def test_the_better_weapon_for_the_distance_is_taken(self) -> None:
@@ -292,24 +262,6 @@ class TestWeapons:
         field.arm(weapon("flak", 0), weapon("enforcer"))
         field.run(STAND, 0.5)
         assert field.body.activities["fight"].is_running
-
-    def test_a_weapon_can_be_held_without_firing(self) -> None:
-        field = duel(400.0, "flak", "enforcer")
-        wield = Decision(fight=Wield(weapon=EntityId("enforcer")))
-        assert field.finish(wield, channel="fight", within=1.0).is_done
-        assert trigger(field) == []
-
-    def test_a_weapon_that_the_bot_has_not_cannot_be_held(self) -> None:
-        field = duel(400.0, "flak")
-        ended = field.finish(Decision(fight=Wield(weapon=EntityId("sniper"))), channel="fight")
-        assert ended.reason == "does not have that weapon"
-
-    def test_a_weapon_that_does_not_come_is_given_up(self) -> None:
-        field = duel(400.0, "flak", "enforcer")
-        field.hears = lambda _: False
-        wield = Decision(fight=Wield(weapon=EntityId("enforcer")))
-        ended = field.finish(wield, channel="fight", within=5.0)
-        assert ended.reason == "did not get it in hand within 4 s"
 
 
 class TestHumanLimits:
