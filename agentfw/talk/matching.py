@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from agentfw.talk.syntax import Template
     from agentfw.talk.words import Word
 
-__all__ = ["Found", "Heard", "Templates", "with_commas"]
+__all__ = ["MAX_WORDS", "Found", "Heard", "Templates", "with_commas"]
 
 _VARIABLE: Final = r"((?: [^ ]++)+?)"
 _ADDRESS: Final = r"(?P<to>(?: [^ ]++)+?)??"
 """Whoever is spoken to stands before everything else."""
-_MAX_WORDS: Final = 50
+MAX_WORDS: Final = 50
 """Longer texts are not compared: nobody types such an order."""
 
 
@@ -41,7 +41,7 @@ class Heard:
     """Words as they are compared with templates."""
 
     def __init__(self, units: Sequence[Unit]) -> None:
-        self.units = units if len(units) <= _MAX_WORDS else ()
+        self.units = units if len(units) <= MAX_WORDS else ()
         self.text = "".join([f" {unit.plain}" for unit in self.units])
         self.plains = frozenset([unit.plain for unit in self.units])
 

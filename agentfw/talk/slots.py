@@ -52,6 +52,8 @@ class Slots:
 
     def addressees(self, words: Sequence[Word]) -> tuple[str, ...]:
         """Who is spoken to: names, `EVERYONE`, or nothing when that is no list of names."""
+        if len(words) > _MAX_LISTED:
+            return ()
         if words and all(word.is_name for word in words):
             found = [word.raw for word in words]
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from agentfw.talk.kinds import FLAGS, MEANT, VARIABLES
-from agentfw.talk.matching import Heard
+from agentfw.talk.matching import MAX_WORDS, Heard
 from agentfw.talk.meaning import EVERYONE, Meaning, Roster
 from agentfw.talk.slots import Slots
 from agentfw.talk.words import MAX_HEARD_CHARS, cleaned, words_in
@@ -25,6 +25,7 @@ __all__ = ["HEARD_BY", "understand"]
 HEARD_BY: Final = ("orders", "normal")
 """The synonyms that count when somebody listens, beside those of the own side."""
 _MAX_COMMAS: Final = 8
+_MAX_OPENERS: Final = 6
 _IDLE: Final = Meaning("idle")
 """What is meant by what only sounds like an order."""
 _NOBODY = Roster()
@@ -39,6 +40,8 @@ def understand(talk: Talk, text: str, roster: Roster = _NOBODY, sender: str = ""
     if len(text) > MAX_HEARD_CHARS:
         return None  # the rest of it might say the contrary
     words = words_in(cleaned(text), roster)
+    if len(words) > MAX_WORDS:
+        return None
     listening = _Listening(talk, roster, sender)
     return listening.meaning(words) or listening.meaning_of_odd_names(words)
 
@@ -86,22 +89,35 @@ class _Listening:
         return None
 
     def meaning(self, words: Sequence[Word]) -> Meaning | None:
-        """What words mean, whoever they are said to."""
+        """What words mean, whoever they are said to, and whatever opens or closes them."""
+        for part in self._without_openers(words):
+            found = self._of_all(part)
+            if found is not None:
+                return found if found.kind != _IDLE.kind else None
+        return None
+
+    def _without_openers(self, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+        """The words, and then with one more of the openers around them taken away each time."""
+        for _ in range(_MAX_OPENERS):
+            yield words
+            if len(words) > 1 and words[0].plain in self._openers:
+                words = words[1:]
+            elif len(words) > 1 and words[-1].plain in self._openers:
+                words = words[:-1]
+            else:
+                return
+
+    def _of_all(self, words: Sequence[Word]) -> Meaning | None:
+        """What words mean with nothing left out but who they are said to."""
         twice: Meaning | None = None
         for said, address in self._addressed(words):
             found = self._first(said)
             if found is not None and found.kind == _IDLE.kind:
-                return None
+                return _IDLE
             if found is not None and not (address and found.addressees):
                 return msgspec.structs.replace(found, addressees=address) if address else found
             twice = twice or found  # names on both sides: those behind may be part of what is said
-        if twice is not None:
-            return twice
-        if len(words) > 1 and words[0].plain in self._openers:
-            return self.meaning(words[1:])
-        if len(words) > 1 and words[-1].plain in self._openers:
-            return self.meaning(words[:-1])
-        return None
+        return twice
 
     def _addressed(self, words: Sequence[Word]) -> Iterator[tuple[Sequence[Word], tuple[str, ...]]]:
         """Ways to part what was said from who it was said to; templates know of names in front, too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -136,6 +137,50 @@ def test_500_characters_take_a_moment(text: str) -> None:
         started = time.perf_counter()
         understand(shipped_talk(), text, roster)
         assert time.perf_counter() - started < 1.0
+
+
+def steps(text: str, roster: Roster) -> int:
+    """How many functions are called until a text is understood, whatever the machine is busy with."""
+    understand(shipped_talk(), text, roster)  # compiles what it needs
+    counted = 0
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        nonlocal counted
+        counted += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        understand(shipped_talk(), text, roster)
+    finally:
+        sys.setprofile(before)
+    return counted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("k," * 250, "k," * 50, "so,k " * 100, "so,k " * 25, "and , " * 83, "and , " * 49),
+        *("ok ada, " * 24, "k, ada x, " * 16, "k, ada and bob and ada x, " * 7, "ada and " * 24),
+        *("get the flag, " + "ok " * 40, "and " * 20 + "defend the base", "so, " * 49 + "ada"),
+        *("ada follow xyz, " * 12, "ada, " * 12 + "follow xyz for 1 minute", "for 1 and a half, " * 10),
+    ],
+)
+def test_no_text_takes_many_times_the_work_of_a_usual_one(text: str) -> None:
+    usual = "Ada and Bob, guard the red base for ten minutes please"
+    for roster in (Roster(mates=("Ada", "Bob")), Roster()):
+        assert steps(text, roster) < 50 * steps(usual, roster)
+
+
+@pytest.mark.parametrize("words", [51, 99])
+def test_more_than_50_words_are_no_order(words: int) -> None:
+    text = "Ada, " + "well " * (words - 5) + "get the enemy flag"
+    assert understand(shipped_talk(), text, Roster(mates=("Ada",))) is None
+
+
+def test_some_openers_are_heard_over() -> None:
+    text = "ok so well then listen Ada, get the enemy flag"
+    assert understand(shipped_talk(), text, Roster(mates=("Ada",))) is not None
 
 
 def test_any_keywords_take_a_moment() -> None:
