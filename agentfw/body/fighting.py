@@ -141,17 +141,18 @@ class Fighting:
         """A blast where the enemy went out of sight may still get it; other weapons are held."""
         here, weapon = view.location, view.weapons.get(view.me.weapon) if view.me.weapon else None
         traits = traits_of(view, weapon)
-        spot = None
+        spot = pointed = None
         is_fresh = self._lost_at is not None and view.now - self._lost_at <= _COVER_S
         if here is not None and is_fresh and not _is_empty(weapon):
             aim_skill = self._human.aim_skill_of(kind_of(weapon))
-            spot = aim_point(here, target, view.now, traits, aim_skill)
+            spot = pointed = aim_point(here, target, view.now, traits, aim_skill)
             if spot is not None and self._human.is_lifelike:
-                spot = self._pointed_at(view, here, way_out(view, target) or spot)
-        if spot is None or harm_done(view, traits.splash, spot):
+                spot = way_out(view, target) or spot
+                pointed = self._pointed_at(view, here, spot)
+        if spot is None or pointed is None or harm_done(view, traits.splash, spot, pointed):
             port.stop_shooting()
         else:
-            port.shoot(Shoot(location=rounded(spot)))
+            port.shoot(Shoot(location=rounded(pointed)))
 
     def _pointed_at(self, view: View, here: Vec3, spot: Vec3) -> Vec3 | None:
         """Where the gun points while it turns to a spot; None while nobody would fire yet."""
@@ -190,7 +191,8 @@ class Fighting:
             accuracy *= self._watched.steadiness(here.distance_to(spot), view.now, traits, aim_skill)
         spot = scatter(spot, here, accuracy, self._rng)
         pointed = self._aim.follow(view, spot, human)
-        why_not = self._reason_to_hold(view, here, spot, traits, seen_s)
+        shot_at = (spot, pointed) if human.is_limited else (spot,)
+        why_not = self._reason_to_hold(here, spot, seen_s) or harm_done(view, traits.splash, *shot_at)
         why_not = why_not or self._manners(view, port, target, traits)
         if why_not == BLAST and self._leaping.leaps(view, port, target):
             return "leaping away from"
@@ -204,14 +206,12 @@ class Fighting:
             port.shoot(Shoot(target=target.id, alt=alt))
         return "shooting at"
 
-    def _reason_to_hold(
-        self, view: View, here: Vec3, spot: Vec3, traits: WeaponTraits, seen_s: float
-    ) -> str:
+    def _reason_to_hold(self, here: Vec3, spot: Vec3, seen_s: float) -> str:
         if seen_s < self._human.reaction_s:
             return "surprised"
         if self._human.is_limited and not self._aim.is_on(here, spot):
             return "turning"
-        return harm_done(view, traits.splash, spot)
+        return ""
 
     def _manners(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits) -> str:
         """What else keeps somebody from firing that a machine would not mind; empty if nothing does."""

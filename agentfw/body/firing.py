@@ -38,16 +38,18 @@ class Shooting:
             port.stop_shooting()
             return failed("is out of ammunition")
         weapon = view.weapons.get(view.me.weapon) if view.me.weapon else None
-        harm = harm_done(view, traits_of(view, weapon).splash, spot)
-        if harm:
-            port.stop_shooting()
-            return going(f"holding fire: {harm}")
-        if self._human.is_lifelike and view.location is not None:
+        splash = traits_of(view, weapon).splash
+        harm = harm_done(view, splash, spot)
+        if not harm and self._human.is_lifelike and view.location is not None:
             pointed = self._aim.follow(view, spot, self._human)
             if not self._aim.is_on(view.location, spot):
                 port.stop_shooting()
                 return going("turning")
+            harm = harm_done(view, splash, pointed)
             spot = rounded(pointed)
+        if harm:
+            port.stop_shooting()
+            return going(f"holding fire: {harm}")
         port.shoot(Shoot(location=spot, alt=self._intent.alt or None))
         return going("firing")
 

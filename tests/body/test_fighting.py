@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from agentfw.body import Human, human_of_skill
 from agentfw.decisions import NOTHING, Decision, Fight, TravelTo
-from agentfw.geometry import ORIGIN
+from agentfw.geometry import ORIGIN, Rotation, Vec3
 from agentfw.perception.threats import Threats
 from agentfw.vocabulary import (
     ChangeWeapon,
@@ -22,6 +24,9 @@ from agentfw.vocabulary import (
 )
 from tests.support.bodies import TEAMS, Field, at, player, row_of, weapon
 
+if TYPE_CHECKING:
+    from agentfw.perception import KnownPlayer
+
 FOE, OTHER = EntityId("foe"), EntityId("other")
 FIGHT = Decision(fight=Fight())
 STAND = Decision(fight=Fight(stand=True))
@@ -35,6 +40,26 @@ def duel(distance: float = 600.0, *weapons: str, skill: int | None = None) -> Fi
         field.arm(*(weapon(name) for name in weapons))
     field.meet(player("foe", at(distance)))
     return field
+
+
+def aside(human: Human, held: str) -> Field:
+    """Somebody who looks along x, in a fight with an enemy to the left."""
+    field = Field(human=human)
+    field.game = TEAMS
+    field.arm(weapon(held))
+    field.meet(player("foe", at(0, 600)))
+    return field
+
+
+def near_misses(field: Field, decision: Decision, mate: KnownPlayer, within: float = 45.0) -> list[Vec3]:
+    """The spots that are shot at for two seconds on lines that pass a friend too near."""
+    field.meet(mate)
+    field.run(decision, 2.0)
+    there = mate.location
+    assert there is not None
+    spots = [one.location for _, one in field.said if isinstance(one, Shoot) and one.location]
+    lines = [(spot, spot.unit() * there.dot(spot.unit())) for spot in spots]
+    return [spot for spot, nearest in lines if there.distance_to(nearest) < within - 2.0]
 
 
 def trigger(field: Field) -> list[Command]:
@@ -211,6 +236,49 @@ class TestHoldingFire:
         field = duel(800.0, "rocket")
         field.meet(player("mate", at(800, 100), team=0))
         field.run(AT_FOE, 1.0)
+        assert trigger(field) == []
+
+    def test_who_turns_at_once_fires_past_a_friend_who_is_ahead(self) -> None:
+        field = aside(Human(), "minigun")
+        field.meet(player("mate", at(300), team=0))
+        field.think(STAND)
+        assert trigger(field) == [Shoot(target=FOE)]
+
+
+@pytest.mark.parametrize("is_lifelike", [False, True], ids=["limited", "lifelike"])
+class TestTurningGuns:
+    """The shot goes to where the gun points on its way to the enemy, up to 25 degrees aside."""
+
+    MATE = player("mate", Rotation(0, 70 * 65_536 // 360, 0).direction() * 300, team=0)
+
+    def slow(self, *, is_lifelike: bool) -> Human:
+        return Human(turn_rate=50.0, is_limited=True, is_lifelike=is_lifelike)
+
+    def test_a_friend_before_the_gun_holds_the_fire(self, *, is_lifelike: bool) -> None:
+        field = aside(self.slow(is_lifelike=is_lifelike), "minigun")
+        assert near_misses(field, STAND, self.MATE) == []
+        assert field.fires  # as soon as the gun has passed
+
+    def test_a_blast_beside_a_friend_before_the_gun_is_not_fired(self, *, is_lifelike: bool) -> None:
+        field = aside(self.slow(is_lifelike=is_lifelike), "rocket")
+        there = Rotation(0, 65 * 65_536 // 360, 0).direction() * 600
+        assert near_misses(field, STAND, player("mate", there, team=0), within=220.0) == []
+        assert field.fires
+
+    def test_a_friend_before_a_gun_that_turns_to_cover_holds_the_fire(
+        self, *, is_lifelike: bool
+    ) -> None:
+        field = aside(self.slow(is_lifelike=is_lifelike), "rocket")
+        field.think(STAND)
+        field.meet(player("foe", at(0, 600), visible=False))
+        assert near_misses(field, AT_FOE, self.MATE) == []
+
+    def test_a_friend_before_the_cover_holds_the_fire(self, *, is_lifelike: bool) -> None:
+        field = aside(self.slow(is_lifelike=is_lifelike), "rocket")
+        field.think(STAND)
+        field.meet(player("foe", at(0, 600), visible=False))
+        field.meet(player("mate", at(0, 300), team=0))
+        field.run(AT_FOE, 1.4)
         assert trigger(field) == []
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pytest
 
+from agentfw.body import Human
 from agentfw.decisions import NOTHING, Decision, ShootAt, Wield
+from agentfw.geometry import Rotation
 from agentfw.vocabulary import Command, EntityId, Shoot, StopShooting
 from tests.support.bodies import TEAMS, Field, at, player, weapon
 
@@ -54,6 +57,16 @@ class TestPoints:
         field.meet(player("mate", at(800), team=0))
         field.run(Decision(fight=ShootAt(location=point)), 1.0)
         assert trigger(field) == []
+
+    def test_a_friend_before_a_gun_that_turns_to_a_point_holds_the_fire(self) -> None:
+        field = Field(human=Human(turn_rate=50.0, is_limited=True, is_lifelike=True))
+        field.game = TEAMS
+        ahead = Rotation(0, 70 * 65_536 // 360, 0).direction()
+        field.meet(player("mate", ahead * 300, team=0))
+        field.run(Decision(fight=ShootAt(location=at(0, 600))), 1.8)
+        spots = [one.location for one in trigger(field) if isinstance(one, Shoot) and one.location]
+        assert spots
+        assert all(spot.unit().dot(ahead) < math.cos(math.radians(8.0)) for spot in spots)
 
 
 class TestWielding:

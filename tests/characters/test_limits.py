@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from agentfw.characters import load_character, shipped_characters
 from agentfw.decisions import Decision, Fight, ShootAt
+from agentfw.geometry import Rotation
 from agentfw.vocabulary import EntityId, Shoot
-from tests.support.bodies import Field, at, player, weapon
+from tests.support.bodies import TEAMS, Field, at, player, weapon
 
 if TYPE_CHECKING:
     from agentfw.characters import Traits
@@ -81,3 +82,16 @@ def test_a_shot_at_a_spot_behind_has_to_wait_for_the_turn(traits: Traits) -> Non
     first, direction = shots(field)[0]
     assert first - 10.0 >= (180.0 - 25.0 - 1.0) / traits.view_max_change - 0.15
     assert turned(direction, at(-600, 10).unit()) <= 26.0
+
+
+@pytest.mark.parametrize("held", WEAPONS)
+@pytest.mark.parametrize("traits", EVERYBODY, ids=named)
+def test_nobody_fires_through_a_friend_while_he_turns(traits: Traits, held: str) -> None:
+    for degrees in (45, 60, 75, 90):
+        ahead = Rotation(0, degrees * 65_536 // 360, 0).direction()
+        field = Field(human=traits.human())
+        field.game = TEAMS
+        field.arm(weapon(held))
+        field.meet(player("foe", at(0, 600)), player("mate", ahead * 300, team=0))
+        field.run(STAND, 3.0)
+        assert all(turned(shot, ahead) > 8.0 for _, shot in shots(field))
