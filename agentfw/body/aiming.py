@@ -22,6 +22,7 @@ __all__ = [
     "Aim",
     "Watched",
     "aim_point",
+    "impact",
     "intercept",
     "rounded",
     "scatter",
@@ -44,6 +45,8 @@ _AT_ARMS_LENGTH: Final = 0.6
 """What is left of accuracy with weapons that hit at once when the target is at the muzzle."""
 _UNFLINCHING: Final = 0.9
 _FLINCHES: Final = 0.7
+_TABLE_SHARE: Final = 0.5
+"""Bots without a character scatter less: the strength of each of their skills was measured so."""
 _NOTICED_S: Final = 0.5
 """So long an aim is disturbed by a target that has turned about."""
 
@@ -85,7 +88,9 @@ def intercept(here: Vec3, where: Vec3, velocity: Vec3, speed: float) -> Vec3:
     return where if soonest is None else where + velocity * soonest
 
 
-def scatter(spot: Vec3, here: Vec3, accuracy: float, rng: random.Random) -> Vec3:
+def scatter(
+    spot: Vec3, here: Vec3, accuracy: float, rng: random.Random, *, is_lifelike: bool = False
+) -> Vec3:
     """A spot near the one that was meant; exactly that one for a perfectly steady hand."""
     loose = 1.0 - accuracy
     if loose <= 0.0:
@@ -93,9 +98,18 @@ def scatter(spot: Vec3, here: Vec3, accuracy: float, rng: random.Random) -> Vec3
     off = Vec3(rng.uniform(-20, 20), rng.uniform(-20, 20), rng.uniform(-10, 10)) * loose
     if accuracy < 0.8:
         far = 0.3 * loose * here.distance_to(spot)
-        wide = Vec3(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-0.5, 0.5))
-        off = off + wide * (0.5 * far)
+        share = 1.0 if is_lifelike else _TABLE_SHARE
+        wide = Vec3(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(-share, share))
+        off = off + wide * (share * far)
     return spot + off
+
+
+def impact(here: Vec3, spot: Vec3, there: Vec3) -> Vec3:
+    """Where a shot at a spot bursts, if the floor that it may meet is that of an enemy `there`."""
+    floor = min(here.z, there.z) - _FLOOR_UU
+    if spot.z >= floor:
+        return spot
+    return here + (spot - here) * ((here.z - floor) / (here.z - spot.z))
 
 
 class Watched:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.body.aiming import Aim, Watched, aim_point, rounded, scatter, way_out
+from agentfw.body.aiming import Aim, Watched, aim_point, impact, rounded, scatter, way_out
 from agentfw.body.footwork import Footwork
-from agentfw.body.harm import BLAST, harm_done
+from agentfw.body.harm import BLAST, harm_done, is_splash_danger
 from agentfw.body.leaping import Leaping
 from agentfw.body.progress import DONE, failed, going
 from agentfw.body.travel import Travel
@@ -44,6 +44,7 @@ _FIRES_ON_THE_RUN: Final = 0.3
 _FLEES: Final = -0.3
 """Whoever moves away from an enemy at this cosine or less flees from it."""
 _STANDS: Final = 50.0
+_FLOOR: Final = "the floor is in the way"
 _IN_REACH: Final = 1.5
 """Weapons for close quarters are used within their distance by this factor."""
 
@@ -189,10 +190,13 @@ class Fighting:
         if human.is_lifelike:
             self._watched.note(target, view.now)
             accuracy *= self._watched.steadiness(here.distance_to(spot), view.now, traits, aim_skill)
-        spot = scatter(spot, here, accuracy, self._rng)
+        spot = scatter(spot, here, accuracy, self._rng, is_lifelike=human.is_lifelike)
         pointed = self._aim.follow(view, spot, human)
         shot_at = (spot, pointed) if human.is_limited else (spot,)
         why_not = self._reason_to_hold(here, spot, seen_s) or harm_done(view, traits.splash, *shot_at)
+        if not why_not and human.is_lifelike and target.location is not None:
+            burst = impact(here, pointed, target.location)
+            why_not = _FLOOR if is_splash_danger(view, burst, traits.splash) else ""
         why_not = why_not or self._manners(view, port, target, traits)
         if why_not == BLAST and self._leaping.leaps(view, port, target):
             return "leaping away from"

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from agentfw.body import Human, human_of_skill
-from agentfw.body.aiming import Aim, aim_point, intercept, scatter
+from agentfw.body.aiming import Aim, aim_point, impact, intercept, scatter
 from agentfw.body.weapons import WeaponTraits
 from agentfw.geometry import ORIGIN, Rotation, Vec3
 from agentfw.perception import View
@@ -125,6 +125,18 @@ class TestIntercept:
         assert intercept(ORIGIN, at(500), at(0, 1000), 1000.0) == at(500)
 
 
+class TestImpact:
+    def test_a_shot_above_the_floor_bursts_at_its_spot(self) -> None:
+        assert impact(ORIGIN, at(600, 0, -40), at(600)) == at(600, 0, -40)
+
+    def test_a_shot_below_bursts_where_it_meets_the_floor(self) -> None:
+        assert impact(ORIGIN, at(600, 60, -120), at(600)) == at(200, 20, -40)
+
+    def test_the_floor_is_that_of_whoever_stands_lower(self) -> None:
+        assert impact(ORIGIN, at(600, 0, -120), at(600, 0, 200)) == at(200, 0, -40)
+        assert impact(ORIGIN, at(600, 0, -400), at(600, 0, -160)) == at(300, 0, -200)
+
+
 class TestScatter:
     def mean_error(self, accuracy: float, far: float) -> float:
         rng, spot = Random(7), at(far)  # noqa: S311 - predictable on purpose
@@ -146,6 +158,32 @@ class TestScatter:
         one, two = Random(3), Random(3)  # noqa: S311 - predictable on purpose
         for _ in range(20):
             assert scatter(at(500), ORIGIN, 0.2, one) == scatter(at(500), ORIGIN, 0.2, two)
+
+    def widest(self, accuracy: float, *, is_lifelike: bool) -> tuple[float, float]:
+        """How far beside and above somebody at 1000 uu shots go at most."""
+        rng = Random(5)  # noqa: S311 - predictable on purpose
+        spots = [
+            scatter(at(1000), ORIGIN, accuracy, rng, is_lifelike=is_lifelike) for _ in range(20_000)
+        ]
+        return max(abs(spot.y) for spot in spots), max(abs(spot.z) for spot in spots)
+
+    @pytest.mark.parametrize(
+        ("accuracy", "wide", "high"), [(0.0, 320.0, 310.0), (0.5, 160.0, 155.0), (0.8, 4.0, 2.0)]
+    )
+    def test_characters_scatter_in_a_cone(self, accuracy: float, wide: float, high: float) -> None:
+        assert self.widest(accuracy, is_lifelike=True) == pytest.approx((wide, high), rel=0.03)
+
+    @pytest.mark.parametrize(("accuracy", "wide", "high"), [(0.0, 170.0, 85.0), (0.8, 4.0, 2.0)])
+    def test_others_scatter_half_as_far_aside_and_a_quarter_in_height(
+        self, accuracy: float, wide: float, high: float
+    ) -> None:
+        assert self.widest(accuracy, is_lifelike=False) == pytest.approx((wide, high), rel=0.03)
+
+    def test_the_steady_scatter_alike_with_and_without_a_character(self) -> None:
+        one, two = Random(3), Random(3)  # noqa: S311 - predictable on purpose
+        for _ in range(20):
+            plain = scatter(at(900), ORIGIN, 0.8, one)
+            assert plain == scatter(at(900), ORIGIN, 0.8, two, is_lifelike=True)
 
 
 def total_miss(skill: int) -> float:

@@ -100,6 +100,18 @@ class TestAiming:
         human = lifelike(accuracy=0.9, accuracy_with={"minigun": 0.2})
         assert self.error(human, "minigun") > 5 * self.error(human, "enforcer")
 
+    def test_an_unsteady_character_misses_by_more_than_a_bot_without_one(self) -> None:
+        plain = Human(is_limited=True, accuracy=0.2)
+        assert self.error(lifelike(accuracy=0.2), "link") > 1.5 * self.error(plain, "link")
+
+    def test_no_shot_goes_into_the_floor_at_the_own_feet(self) -> None:
+        field = duel(lifelike(accuracy=0.0), 600.0, "rocket")
+        field.run(STAND, 30.0)
+        low = [spot for spot in shots(field) if spot.z < -40.0]
+        assert low
+        assert all((spot * (-40.0 / spot.z)).length > 215.0 for spot in low)
+        assert not any(isinstance(one, Jump) for _, one in field.said)
+
     def test_every_weapon_has_an_aim_skill_of_its_own(self) -> None:
         def lead(name: str) -> float:
             field = duel(lifelike(aim_skill=0.3, aim_skill_with={"link": 0.7}), 600.0, name)
