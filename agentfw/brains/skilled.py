@@ -12,7 +12,7 @@ from agentfw.brains.brain import Brain, BrainSetup
 from agentfw.brains.lines import CallBuilder, Piece, read_call
 from agentfw.brains.obedience import Obedience
 from agentfw.brains.tracing import Trace
-from agentfw.decisions import Decision, Reason
+from agentfw.decisions import Decision, Order, Reason
 from agentfw.errors import PluginError, UsageError
 from agentfw.language import PlanText, Position, Problems, Scope, compile_expression, parse_expression
 from agentfw.skills import Moment, own_skills
@@ -82,6 +82,8 @@ class SkilledBrain(Brain):
         self._reasons: dict[tuple[str, ...], Reason] = {}
         self._last: _Traced | None = None
         self._obedience = Obedience(self.skills)
+        self._kept: list[Order] = []
+        """The orders that acts keep in force."""
         self.preferences: Weights | None = None
         """The weights that skills choose items and weapons by; None for those that ship."""
 
@@ -162,10 +164,17 @@ class SkilledBrain(Brain):
             look=wants.look,
             fight=wants.fight,
             say=wants.say,
-            orders=wants.orders,
+            orders=(*wants.orders, *self._lapsed(now)) if self._kept or now.kept else wants.orders,
             answers=choice.answers,
             reason=self._reason(choice.path),
         )
+
+    def _lapsed(self, now: Moment) -> list[Order]:
+        """What calls off the orders that no act keeps any more, as far as they are in force."""
+        squad = now.view.squad
+        lapsed = [one for one in self._kept if one not in now.kept and squad.is_in_force(one)]
+        self._kept = now.kept
+        return [Order("call off", (one.task, *one.arguments), to=one.to) for one in lapsed]
 
     def _reason(self, path: tuple[str, ...]) -> Reason:
         """The short reason of a path, made once."""

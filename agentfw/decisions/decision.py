@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -74,6 +74,12 @@ _KINDS: Final[dict[Channel, tuple[type, ...]]] = {
     "say": (SayIntent,),
 }
 """The intents of each channel."""
+_SPOKEN: Final[dict[str, tuple[type, msgspec.msgpack.Decoder[Any]]]] = {
+    "orders": (Order, msgspec.msgpack.Decoder(Order)),
+    "answers": (Answer, msgspec.msgpack.Decoder(Answer)),
+}
+"""What a decision says to others, and how to find out whether all that is in it is of its kind."""
+_ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 def fault_of(decision: object) -> str:
@@ -85,6 +91,31 @@ def fault_of(decision: object) -> str:
         if intent is not None and not isinstance(intent, kinds):
             names = ", ".join(kind.__name__ for kind in kinds)
             return f"{channel}={intent!r}, expected one of {names}"
+    return _fault_in_speech(decision)
+
+
+def _fault_in_speech(decision: Any) -> str:
+    """What is wrong with what others hear and read of it; it may hold anything."""
+    if not isinstance(decision.reason, Reason):
+        return f"reason={decision.reason!r:.200}, expected a Reason"
+    if decision.orders == () == decision.answers:  # as nearly always
+        return ""
+    return _fault_in(decision, "orders") or _fault_in(decision, "answers")
+
+
+def _fault_in(decision: Decision, name: str) -> str:
+    """What is wrong with orders or answers: structs take whatever they are made with."""
+    kind, decoder = _SPOKEN[name]
+    told = getattr(decision, name)
+    if not isinstance(told, tuple):
+        return f"{name}={told!r:.200}, expected a tuple of {kind.__name__}"
+    for one in told:
+        if not isinstance(one, kind):
+            return f"{name} with {one!r:.200}, expected {kind.__name__}"
+        try:
+            decoder.decode(_ENCODER.encode(one))
+        except (TypeError, ValueError, OverflowError, RecursionError) as error:
+            return f"{name} with {one!r:.200}: {error}"
     return ""
 
 

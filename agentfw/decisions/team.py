@@ -69,11 +69,13 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=T
     """What became of an order, as its leader learns it."""
 
     order: Order
-    """As it was given out, without number and sender."""
+    """As it was given out, without number, and without a sender."""
     state: OrderState
     number: int
     """Which of all fates it is: the same order can have several, one after the other."""
     why: str = ""
+    has_acted: bool = False
+    """Whether anything was done for it: what failed then has not failed cleanly."""
 
     @property
     def is_over(self) -> bool:

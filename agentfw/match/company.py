@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from agentfw.match.radios import RadioPlan
     from agentfw.match.reporting import Outcome
     from agentfw.match.stage import Listener, Stage
-    from agentfw.team import BotPlan, Office, TeamPlan
+    from agentfw.team import BotPlan, TeamPlan
 
 __all__ = ["GIVEN_UP", "INTERRUPTED", "Company"]
 
@@ -134,7 +134,7 @@ class Company:
         self._radios[plan.name] = radio_of_team(plan)
         is_tied = plan.shares or plan.coordinator is not None
         if is_tied and self._radios[plan.name] is None:
-            team.liaison = Liaison(plan, team, beat_s=self._liaison_s(), office=self._office(plan, side))
+            team.liaison = self._liaison(replace(plan, number=side), team)
         for bot in plan.bots:
             team.join(hired(bot))
         return team
@@ -149,19 +149,20 @@ class Company:
             if seat.plan.name == name:
                 raise UsageError(f'"{name}" plays in team "{seat.team.name}"')
 
-    def _office(self, plan: TeamPlan, side: int) -> Office | None:
-        coordinator = plan.coordinator
-        if coordinator is None:
-            return None
+    def _liaison(self, plan: TeamPlan, team: Team) -> Liaison:
+        def note(name: str, kind: str, text: str) -> None:
+            self._note(plan.number or 0, TeamEvent(self.stage.clock_s, plan.name, name, kind, text))
 
-        def tell(kind: str, text: str) -> None:
-            event = TeamEvent(self.stage.clock_s, plan.name, coordinator.name, kind, text)
-            self._note(side, event)
+        def object_to(bot: str, why: str) -> None:
+            note(bot, "refused", why)
 
-        stage = self.stage
-        return office_for(
-            coordinator, seed=stage.seed, folder=self._folder, tell=tell, is_fast=stage.is_fast
-        )
+        office, leader, stage = None, plan.coordinator, self.stage
+        if leader is not None:
+            tell = functools.partial(note, leader.name)
+            office = office_for(
+                leader, seed=stage.seed, folder=self._folder, tell=tell, is_fast=stage.is_fast
+            )
+        return Liaison(plan, team, beat_s=self._liaison_s(), office=office, object_to=object_to)
 
     def _liaison_s(self) -> float:
         """In an arena a whole number of ticks, half a tick off: bots think at ticks, never then."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 import zlib
+from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -104,15 +105,14 @@ class _LateRecorder:
     def __init__(self, folder: MatchFolder, recorder: Recorder) -> None:
         self._folder = folder
         self._recorder = recorder
-        self._waiting: list[Record] = []
+        self._waiting: deque[Record] = deque()
 
     def write(self, record: Record) -> None:
         """Keep a record."""
         self._waiting.append(record)
         if self._folder.is_begun or len(self._waiting) >= _MOST_WAITING:
-            for one in self._waiting:
-                self._recorder.write(one)
-            self._waiting = []
+            while self._waiting:  # what cannot be recorded is told once, and keeps nothing else out
+                self._recorder.write(self._waiting.popleft())
 
     def close(self) -> None:
         """Finish the file, if one was begun."""

@@ -45,6 +45,18 @@ class Squad(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         orders = self.orders.get(name, ())
         return orders[-1] if orders else None
 
+    @functools.cached_property
+    def lent(self) -> frozenset[str]:
+        """The bots that do what a mate wants of them."""
+        found = ((name, self.order_of(name)) for name in self.names)
+        return frozenset(name for name, order in found if order is not None and order.sender)
+
+    def is_in_force(self, order: Order) -> bool:
+        """Whether an order to a bot, or to a group, is what it was ordered."""
+        wanted = (order.task, order.arguments)
+        told = (self.orders.get(order.to, ()),) if order.to else self.orders.values()
+        return any((one.task, one.arguments) == wanted for orders in told for one in orders)
+
     def _is_free(self, name: str) -> bool:
         return all(one.urgency == "low" for one in self.orders.get(name, ()))
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import Order
-from agentfw.skills.outcomes import Failed, Wants
+from agentfw.skills.outcomes import Failed
+from agentfw.skills.sending import is_name, send
 from agentfw.skills.skill import act
-from agentfw.skills.team import as_text
 
 if TYPE_CHECKING:
     from agentfw.decisions import Urgency
@@ -24,7 +23,6 @@ __all__ = [
 ]
 
 _NEEDS_TASK: Final = "an order needs a bot and a task"
-_NEEDS_BOT: Final = "an order needs a bot"
 _REPLACES: Final = "replace tasks"
 
 
@@ -34,7 +32,7 @@ def order_urgently(now: Moment, bot: str, task: str, *arguments: object) -> Outc
 
     Done at once. Fails without the name of a bot or of a task.
     """
-    return _ordered(bot, task, arguments, "high")
+    return send(task, arguments, to=bot or "", urgency="high")
 
 
 @act
@@ -43,7 +41,7 @@ def order_meanwhile(now: Moment, bot: str, task: str, *arguments: object) -> Out
 
     Done at once. Fails without the name of a bot or of a task.
     """
-    return _ordered(bot, task, arguments, "low")
+    return send(task, arguments, to=bot or "", urgency="low")
 
 
 @act
@@ -65,9 +63,7 @@ def replace_tasks_at_once(now: Moment, bot: str, *lines: str) -> Outcome:
 @act
 def clear_tasks_at_once(now: Moment, bot: str) -> Outcome:
     """As `clear_tasks`, but what is under way is broken off."""
-    if not bot:
-        return Failed(_NEEDS_BOT)
-    return Wants(orders=(Order("clear tasks", to=bot, urgency="high"),))
+    return send("clear tasks", to=bot or "", urgency="high")
 
 
 @act
@@ -76,19 +72,10 @@ def ask_team(now: Moment, task: str, *arguments: object) -> Outcome:
 
     Done at once. Fails without a task.
     """
-    if not task:
-        return Failed("a request needs a task")
-    return Wants(orders=(Order(task, tuple(as_text(one) for one in arguments)),))
-
-
-def _ordered(bot: str, task: str, arguments: tuple[object, ...], urgency: Urgency) -> Outcome:
-    if not bot or not task:
-        return Failed(_NEEDS_TASK)
-    told = tuple(as_text(one) for one in arguments)
-    return Wants(orders=(Order(task, told, to=bot, urgency=urgency),))
+    return send(task, arguments)
 
 
 def _replaced(bot: str, lines: tuple[str, ...], urgency: Urgency) -> Outcome:
-    if not bot or not lines or not all(lines):
+    if not lines or not all(map(is_name, lines)):
         return Failed(_NEEDS_TASK)
-    return Wants(orders=(Order(_REPLACES, lines, to=bot, urgency=urgency),))
+    return send(_REPLACES, lines, to=bot or "", urgency=urgency)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from agentfw.decisions import Order, OrderState
 from agentfw.skills.outcomes import Failed, Wants
+from agentfw.skills.sending import as_text
 from agentfw.skills.skill import act, sense
-from agentfw.skills.team import as_text
 
 if TYPE_CHECKING:
     from agentfw.geometry import Vec3
@@ -66,6 +66,7 @@ def meet(now: Moment, bots: object, where: str | Vec3, within_s: float = _MEETS_
 
     `bots` are names with commas between, or a list such as `free_bots`. They are busy until then. Who
     cannot come is not waited for. Fails when nobody can come, and when it takes more than a minute.
+    Broken off, it lets them all go.
     """
     return _jointly(now, bots, Order("meet", (as_text(where),) if where else (), for_s=within_s))
 
@@ -75,6 +76,7 @@ def order_together(now: Moment, bots: object, task: str, *arguments: object) -> 
     """One order to several bots, who are busy until the last of them is done with it.
 
     `bots` are names with commas between, or a list such as `free_bots`. Fails when all of them fail.
+    Broken off, it calls the order off.
     """
     line = (task, *(as_text(one) for one in arguments)) if task else ()
     return _jointly(now, bots, Order("together", line))
@@ -88,12 +90,13 @@ def hunt_together(now: Moment, bots: object, player: str, seconds: float = _HUNT
 
 @act
 def keep_scouting(now: Moment, scouts: float = 1) -> Performs:
-    """So many bots look round the map, for ever: when one is lost, another one takes its place."""
+    """So many bots look round the map, for ever: for one that is lost or refuses comes another."""
     while True:
         squad, wanted = now.view.squad, Order(_SCOUT)
         busy = [name for name in squad.names if _is_ordered(now, name, wanted)]
+        willing = [name for name in squad.free if not _has_refused(now, name, wanted)]
         missing = scouts - len(busy)
-        new = squad.free[: int(min(missing, len(squad.free)))] if missing > 0 else ()
+        new = willing[: int(min(missing, len(willing)))] if missing > 0 else ()
         now = yield Wants(orders=tuple(Order(_SCOUT, to=name) for name in new))
 
 
@@ -103,12 +106,14 @@ def _jointly(now: Moment, bots: object, wanted: Order) -> Performs:
         return Failed(f'"{wanted.task}" needs bots, and what they shall do')
     order = replace(wanted, arguments=(",".join(names), *wanted.arguments))
     before = now.view.squad.fates.get(order)
+    now.keep(order)
     now = yield Wants(orders=(order,))
     while True:
         fate = now.view.squad.fates.get(order)
         is_news = fate is not None and (before is None or fate.number > before.number)
         if fate is not None and is_news and fate.is_over:
             return None if fate.state is OrderState.DONE else Failed(f"{order}: {fate.why}")
+        now.keep(order)
         now = yield Wants()
 
 
@@ -117,6 +122,11 @@ def _names(bots: object) -> tuple[str, ...]:
     told = bots.split(",") if isinstance(bots, str) else bots
     found = told if isinstance(told, (tuple, list)) else ()
     return tuple(dict.fromkeys(str(one).strip() for one in found if one and str(one).strip()))
+
+
+def _has_refused(now: Moment, name: str, wanted: Order) -> bool:
+    fate = now.view.squad.fates.get(replace(wanted, to=name))
+    return fate is not None and fate.state is OrderState.REFUSED
 
 
 def _is_ordered(now: Moment, name: str, wanted: Order) -> bool:

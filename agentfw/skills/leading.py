@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
-from agentfw.decisions import Order, OrderState
+from msgspec.structs import replace
+
+from agentfw.decisions import Order, OrderState, Urgency
 from agentfw.language.types import plain_name
 from agentfw.skills.outcomes import Failed, Wants
+from agentfw.skills.sending import as_text, is_name, send, written
 from agentfw.skills.skill import act, sense
-from agentfw.skills.team import as_text
 from agentfw.vocabulary import FlagState
 
 if TYPE_CHECKING:
+    from agentfw.decisions import Fate
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Outcome, Performs
 
@@ -25,6 +28,7 @@ __all__ = [
     "bots",
     "call_off",
     "carrier",
+    "failed_cleanly",
     "flag_situation",
     "free_bots",
     "order_all",
@@ -94,8 +98,16 @@ def bot_order(now: Moment, name: str) -> str:
 @sense
 def order_state(now: Moment, bot: str, task: str, *arguments: object) -> str:
     """What became of an order: accepted, postponed, refused, done or failed; empty while unknown."""
-    found = now.view.squad.fates.get(_order(bot, task, arguments))
+    found = _fate(now, bot, task, arguments)
     return found.state.value if found is not None else ""
+
+
+@sense
+def failed_cleanly(now: Moment, bot: str, task: str, *arguments: object) -> bool:
+    """Whether an order came to nothing before anything was done for it: somebody else may try."""
+    found = _fate(now, bot, task, arguments)
+    has_failed = found is not None and found.state in (OrderState.FAILED, OrderState.REFUSED)
+    return found is not None and has_failed and not found.has_acted
 
 
 @sense
@@ -158,19 +170,18 @@ def order_bot(now: Moment, bot: str, task: str, *arguments: object) -> Outcome:
 
     Fails without the name of a bot or of a task.
     """
-    if not bot or not task:
-        return Failed("an order needs a bot and a task")
-    return Wants(orders=(_order(bot, task, arguments),))
+    return send(task, arguments, to=bot or "")
 
 
 @act
 def order_all(now: Moment, task: str, *arguments: object) -> Outcome:
     """The same order to every bot that can be led. Done at once; fails without a bot or a task."""
-    if not task:
-        return Failed("an order needs a task")
+    order = written(task, arguments)
+    if isinstance(order, Failed):
+        return order
     if not now.view.squad.names:
         return Failed("there is nobody to order about")
-    return Wants(orders=tuple(_order(name, task, arguments) for name in now.view.squad.names))
+    return Wants(orders=tuple(replace(order, to=name) for name in now.view.squad.names))
 
 
 @act
@@ -179,12 +190,13 @@ def order_and_wait(now: Moment, bot: str, task: str, *arguments: object) -> Perf
 
     Two of them at once, as in ``order_and_wait Ada kill Gus || order_and_wait Bea kill Gus``, are a
     joint attack that ends when both have ended. Fails when the bot refuses or fails, when it leaves the
-    game, and when another order takes the place of this one.
+    game, and when another order takes the place of this one. Broken off, it calls the order off.
     """
-    if not bot or not task:
-        return Failed("an order needs a bot and a task")
-    order = _order(bot, task, arguments)
+    order = written(task, arguments, to=bot or "")
+    if isinstance(order, Failed):
+        return order
     before = now.view.squad.fates.get(order)
+    now.keep(order)
     now = yield Wants(orders=(order,))
     while True:
         fate = now.view.squad.fates.get(order)
@@ -194,24 +206,25 @@ def order_and_wait(now: Moment, bot: str, task: str, *arguments: object) -> Perf
             return None if is_done else Failed(f"{bot} {fate.state.value} to {order}: {fate.why}")
         if bot not in now.view.squad.reports:
             return Failed(f"{bot} is not in the game")
+        now.keep(order)
         now = yield Wants()
 
 
 @act
 def call_off(now: Moment, bot: str) -> Outcome:
     """A bot does as it likes again. Done at once; fails without the name of a bot."""
-    if not bot:
-        return Failed("an order needs a bot")
-    return Wants(orders=(Order("dismissed", to=bot),))
+    return send("dismissed", to=bot or "")
 
 
 @act
 def stop_bot_playing(now: Moment, bot: str) -> Outcome:
     """A bot leaves the game. Done at once; fails without the name of a bot."""
-    if not bot:
-        return Failed("an order needs a bot")
-    return Wants(orders=(Order("stop bot", (bot,)),))
+    return send("stop bot", (bot,)) if is_name(bot) else Failed("a bot needs a name")
 
 
-def _order(bot: str, task: str, arguments: tuple[object, ...]) -> Order:
-    return Order(task, tuple(as_text(one) for one in arguments), to=bot)
+def _fate(now: Moment, bot: str, task: str, arguments: tuple[object, ...]) -> Fate | None:
+    """What became last of an order, however urgent it was."""
+    order = Order(task, tuple(as_text(one) for one in arguments), to=bot)
+    fates = now.view.squad.fates
+    found = (fates.get(replace(order, urgency=urgency)) for urgency in get_args(Urgency))
+    return max((one for one in found if one is not None), key=lambda one: one.number, default=None)

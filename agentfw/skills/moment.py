@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from agentfw.characters import Traits
+    from agentfw.decisions import Order
     from agentfw.language.types import Key
     from agentfw.perception import View
     from agentfw.weights import Weights
@@ -33,7 +34,7 @@ class Moment:
     raises counts as ``nothing``, and as a fault that the brain reports.
     """
 
-    __slots__ = ("faults", "notes", "preferences", "random", "trace", "traits", "values", "view")
+    __slots__ = ("faults", "kept", "notes", "preferences", "random", "trace", "traits", "values", "view")
 
     def __init__(
         self,
@@ -56,6 +57,14 @@ class Moment:
         """Where a plan inside of another one puts down why; None while nobody wants to know."""
         self.values: dict[Key, Any] = {}
         self.faults: list[Fault] = []
+        self.kept: list[Order] = []
+
+    def keep(self, order: Order) -> None:
+        """An order shall be in force for as long as the act that gave it says so in every think.
+
+        However that act ends or is broken off, the order is called off then.
+        """
+        self.kept.append(order)
 
     def work_out(self, key: Key, function: Callable[..., Any]) -> Any:
         """Read a sense for the first time; its value is kept for whoever asks again."""

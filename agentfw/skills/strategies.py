@@ -58,7 +58,7 @@ def split_team(
             orders_at = min(orders_at, now.view.now + wait_s)
         if now.view.now >= orders_at:
             orders = orders or _split(now, _count(defend), _count(attack), _count(escort))
-            told, orders_at = orders, now.view.now + _REPEATS_S
+            told, orders_at = _for_own(now, orders), now.view.now + _REPEATS_S
         now = yield Wants(orders=told)
     return None
 
@@ -85,10 +85,12 @@ def group_team(now: Moment, wait_s: float = _GATHERS_S) -> Performs:
     names, orders_at = now.view.squad.names, now.view.now + wait_s
     while True:
         told: tuple[Order, ...] = ()
-        if now.view.squad.names != names or _is_asked(now):
+        if now.view.squad.names != names:
             names, orders_at = now.view.squad.names, now.view.now + wait_s
-        elif now.view.now >= orders_at:
-            told, orders_at = _groups(now.view.squad), now.view.now + _REGROUP_S
+        if _is_asked(now):
+            orders_at = min(orders_at, now.view.now + wait_s)
+        if now.view.now >= orders_at:
+            told, orders_at = _for_own(now, _groups(now.view.squad)), now.view.now + _REGROUP_S
         now = yield Wants(orders=told)
 
 
@@ -102,6 +104,11 @@ def _situation(now: Moment) -> tuple[object, ...]:
 def _is_asked(now: Moment) -> bool:
     """Whether a bot wants to know what to do."""
     return any(plain_name(one.task) in _QUESTIONS for one in now.view.squad.requests)
+
+
+def _for_own(now: Moment, orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """The orders to those who do nothing for a mate just now."""
+    return tuple(one for one in orders if one.to not in now.view.squad.lent)
 
 
 def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, ...]:
@@ -153,7 +160,8 @@ def _apart(one: Report, other: Report | None) -> float:
 
 def _cover(now: Moment) -> tuple[Order, ...]:
     view, squad = now.view, now.view.squad
-    living = [name for name in squad.names if squad.reports[name].is_alive]
+    own = (name for name in squad.names if name not in squad.lent)
+    living = [name for name in own if squad.reports[name].is_alive]
     found = [one for one in view.points.values() if one.location is not None]
     chosen = _assigned(
         lost=[str(one.id) for one in found if one.owner != view.team],

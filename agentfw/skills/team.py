@@ -5,21 +5,20 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import Order
-from agentfw.geometry import Vec3
 from agentfw.language.types import plain_name
-from agentfw.skills.outcomes import Done, Failed, Wants
+from agentfw.skills.outcomes import Done, Failed
+from agentfw.skills.sending import is_name, send
 from agentfw.skills.skill import act, sense
 
 if TYPE_CHECKING:
-    from agentfw.decisions import Fact
+    from agentfw.decisions import Fact, Order
+    from agentfw.geometry import Vec3
     from agentfw.perception import View
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Outcome
 
 __all__ = [
     "add_bot",
-    "as_text",
     "assign_task",
     "clear_tasks",
     "fact_age",
@@ -37,6 +36,7 @@ __all__ = [
 
 _ROLE: Final = "role"
 _MAX_TEAM: Final = 254
+_NAMELESS: Final = "a bot needs a name"
 
 
 @sense
@@ -123,19 +123,17 @@ def add_bot(now: Moment, name: str, team: float) -> Outcome:
     Done at once; who runs the team carries it out, so without a team nothing happens. Fails without a
     name, and for a team that is no whole number from 0 to 254.
     """
-    if not name:
-        return Failed("a bot needs a name")
+    if not is_name(name):
+        return Failed(_NAMELESS)
     if not 0 <= team <= _MAX_TEAM or int(team) != team:
         return Failed(f"there is no team {team}")
-    return Wants(orders=(Order("add bot", (name, str(int(team)))),))
+    return send("add bot", (name, int(team)))
 
 
 @act
 def start_bot(now: Moment, name: str) -> Outcome:
     """An order to start a bot that was added. Done at once, see `add_bot`; fails without a name."""
-    if not name:
-        return Failed("a bot needs a name")
-    return Wants(orders=(Order("start bot", (name,)),))
+    return send("start bot", (name,)) if is_name(name) else Failed(_NAMELESS)
 
 
 @act
@@ -144,17 +142,14 @@ def assign_task(now: Moment, bot: str, task: str, *arguments: object) -> Outcome
 
     Done at once, see `add_bot`. Fails without the name of a bot or of a task.
     """
-    if not bot or not task:
-        return Failed("an order needs a bot and a task")
-    return Wants(orders=(Order("assign task", (task, *(as_text(one) for one in arguments)), to=bot),))
+    outcome = send(task, to=bot)
+    return outcome if isinstance(outcome, Failed) else send("assign task", (task, *arguments), to=bot)
 
 
 @act
 def clear_tasks(now: Moment, bot: str) -> Outcome:
     """An order to a bot to forget its tasks. Done at once, see `add_bot`; fails without a name."""
-    if not bot:
-        return Failed("a bot needs a name")
-    return Wants(orders=(Order("clear tasks", to=bot),))
+    return send("clear tasks", to=bot or "")
 
 
 def _role(now: Moment) -> str:
@@ -175,10 +170,3 @@ def _fact(view: View, subject: str) -> Fact | None:
     """The newest fact about a subject."""
     wanted = (subject or "").casefold()
     return next((one for one in reversed(view.facts) if one.subject.casefold() == wanted), None)
-
-
-def as_text(value: object) -> str:
-    """A value as a plan would write it."""
-    if isinstance(value, Vec3):
-        return f"{value.x:g},{value.y:g},{value.z:g}"
-    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -11,7 +11,7 @@ from agentfw.errors import AgentError, LinkError, WrongPassword
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Ending", "ending_of", "leaves_of"]
+__all__ = ["Ending", "ending_of", "leaves_of", "words_of"]
 
 _LONGEST: Final = 2000
 """An error text may hold anything, and it is kept for as long as the team lives."""
@@ -29,7 +29,7 @@ class Ending(msgspec.Struct, frozen=True):
 def ending_of(group: ExceptionGroup[Exception], *, in_making: bool = False) -> Ending:
     """What the errors of a life come to; `in_making` when there was no bot yet."""
     errors = list(leaves_of(group))
-    told = dict.fromkeys(_told(error) for error in errors)
+    told = dict.fromkeys(words_of(error) for error in errors)
     hopeless = any(_is_hopeless(error, in_making=in_making) for error in errors)
     return Ending("; ".join(told)[:_LONGEST], is_failure=True, is_hopeless=hopeless)
 
@@ -43,7 +43,7 @@ def leaves_of(error: Exception) -> Iterator[Exception]:
         yield error
 
 
-def _told(error: Exception) -> str:
+def words_of(error: Exception) -> str:
     """Our own errors are written for people; those of others need their kind to be understood."""
     return str(error) if isinstance(error, AgentError) else f"{type(error).__name__}: {error}"
 

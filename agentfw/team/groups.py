@@ -42,7 +42,9 @@ def members_of(order: Order) -> tuple[str, ...]:
 class _Tells(Protocol):
     """Whoever tells the leader what became of an order."""
 
-    def __call__(self, order: Order, state: OrderState, why: str) -> None: ...
+    def __call__(
+        self, order: Order, state: OrderState, why: str, *, has_acted: bool = False
+    ) -> None: ...
 
 
 class _Group(NamedTuple):
@@ -77,6 +79,12 @@ class Groups:
         else:
             del self._groups[task]
             self._tell(order, OrderState.FAILED, accepted.why)
+
+    def call_off(self, wanted: tuple[str, ...], now: float) -> None:
+        """End the group that does this, written as the task of an order and its arguments."""
+        for task, group in list(self._groups.items()):
+            if (group.order.task, *group.order.arguments) == wanted:
+                self._desk.remove(task, now=now, reason="called off")
 
     def see(self, report: Report) -> None:
         """A bot has told how it is: while it belongs to a group, that tells whether it is there."""
@@ -138,8 +146,9 @@ class Groups:
         group = self._groups.pop(task)
         if not self._groups:
             self._reports.clear()
-        is_done = ending.status is Status.DONE
-        self._tell(group.order, OrderState.DONE if is_done else OrderState.FAILED, ending.reason)
+        state = OrderState.DONE if ending.status is Status.DONE else OrderState.FAILED
+        has_acted = ending.status is Status.FAILED_UNCLEANLY
+        self._tell(group.order, state, ending.reason, has_acted=has_acted)
 
 
 class _Numbering:

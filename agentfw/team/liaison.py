@@ -23,6 +23,8 @@ from agentfw.team.orders import OrderBook
 from agentfw.team.voices import Voice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from agentfw.bot import Bot
     from agentfw.decisions import Fact, Order, Report
     from agentfw.team.lineup import TeamPlan
@@ -38,10 +40,13 @@ _THINKS_S: Final = 0.5
 _URGENT: Final = frozenset({"flag seen", "carrier seen", "point owner", "base"})
 _REPORTED: Final = frozenset({"mate at"})
 """What a leader knows from reports."""
+_MOST_OBJECTIONS: Final = 100
 _MAPS: Final = 2
 """While a match on another map begins, some bots are still on the last one."""
 _LEADER: Final = "coordinator"
 """What every leader is called, beside its name."""
+_FAVOR_S: Final = 60.0
+"""What a bot wants of another one holds for so long, unless it says how long."""
 
 
 class Crew(Protocol):
@@ -64,15 +69,27 @@ class Crew(Protocol):
 
 
 class Liaison:
-    """The ties of one team. Let it follow each bot of each life, and run it beside the team."""
+    """The ties of one team. Let it follow each bot of each life, and run it beside the team.
+
+    `object_to` is told which bot wants something that cannot be, and why.
+    """
 
     def __init__(
-        self, plan: TeamPlan, crew: Crew, *, beat_s: float, office: Office | None = None
+        self,
+        plan: TeamPlan,
+        crew: Crew,
+        *,
+        beat_s: float,
+        office: Office | None = None,
+        object_to: Callable[[str, str], None] = lambda bot, why: None,
     ) -> None:
         self.office = office
         """Where the leader works; None for a team without one."""
         self._team = plan.name
+        self._number = plan.number
         self._shares = plan.shares
+        self._object_to = object_to
+        self._objections: set[tuple[str, str]] = set()
         self._crew = crew
         self._beat_s = beat_s
         self._voices: dict[str, Voice] = {}
@@ -185,8 +202,17 @@ class Liaison:
             objection = self._objection(request.to)
             if objection:
                 self._book.note(request, objection)
+                self._object(request.sender, f"{request} to {request.to}: {objection}")
             else:
-                self._book.give(self._addressed(request), (), now)
+                wanted = self._addressed(request)
+                for_s = wanted.for_s if wanted.for_s is not None else _FAVOR_S
+                self._book.give(replace(wanted, for_s=for_s), (), now)
+
+    def _object(self, bot: str, why: str) -> None:
+        """What cannot be is told once, however often it is wanted."""
+        if (bot, why) not in self._objections and len(self._objections) < _MOST_OBJECTIONS:
+            self._objections.add((bot, why))
+            self._object_to(bot, why)
 
     # Who leads
 
@@ -239,18 +265,29 @@ class Liaison:
         task, name = plain_name(order.task), order.arguments[0] if order.arguments else ""
         deeds = {"addbot": self._crew.add, "startbot": self._crew.start, "stopbot": self._crew.dismiss}
         if task in deeds:
-            leads = f'"{name}" leads team "{self._team}"' if self._is_leader(name) else ""
-            objection = leads or deeds[task](name)
+            objection = self._leads(name) or self._other_team(order) or deeds[task](name)
             self._book.note(order, objection)
         else:
-            wanted = (order.to,) if order.to else members_of(order)
-            objection = next(filter(None, map(self._objection, wanted)), "")
+            members = members_of(order)
+            wanted = (self._objection(order.to),) if order.to else ()
+            together = (self._leads(one) or self._objection(one) for one in members)
+            objection = next(filter(None, (*wanted, *together)), "")
             if objection:
                 self._book.note(order, objection)
             else:
                 self._book.give(self._addressed(order), [name for name, _ in self._present()], now)
         if objection:
             office.refuse(f"{order}: {objection}")
+
+    def _leads(self, name: str) -> str:
+        """Why a leader can do nothing that bots do."""
+        return f'"{name}" leads team "{self._team}"' if self._is_leader(name) else ""
+
+    def _other_team(self, order: Order) -> str:
+        """Why a bot cannot be added to the team that an order names, which is not this one."""
+        told = order.arguments[1] if len(order.arguments) > 1 else ""
+        is_other = self._number is not None and told not in ("", str(self._number))
+        return f'team "{self._team}" is number {self._number}, not {told}' if is_other else ""
 
     def _objection(self, name: str) -> str:
         """Why nobody of that name can be given orders."""

@@ -7,8 +7,7 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import NOTHING, OrderState
-from agentfw.errors import AgentError
-from agentfw.team.endings import Ending
+from agentfw.team.endings import Ending, words_of
 from agentfw.team.health import Phase
 from agentfw.team.restarting import Restarts
 
@@ -74,8 +73,8 @@ class Office:
         if self.is_open(briefing.at):
             try:
                 decision = self._led(briefing.at).brief(briefing)
-            except AgentError as error:
-                self._fail(str(error), briefing.at)
+            except Exception as error:  # noqa: BLE001 - brains are the code of others, and the bots play on
+                self._fail(words_of(error), briefing.at)
             else:
                 self.orders += len(decision.orders)
                 self._heed(briefing)
@@ -89,11 +88,14 @@ class Office:
             self._tell("refused", why)
 
     def close(self, now: float, reason: str = "the match is over") -> None:
-        """Nobody leads from now on."""
-        if self.leader is not None:
-            self.leader.end(now, reason)
-        self.leader = None
-        self._open.close()
+        """Nobody leads from now on. Whatever that raises is told, and ends nothing else."""
+        leader, self.leader = self.leader, None
+        try:
+            with self._open:
+                if leader is not None:
+                    leader.end(now, reason)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._tell("failed", words_of(error))
 
     def _heed(self, briefing: Briefed) -> None:
         """What bots refuse is for everybody to know, as it will not get better by itself."""
@@ -111,9 +113,9 @@ class Office:
         return self.leader
 
     def _fail(self, why: str, now: float) -> None:
-        self.close(now, why)
         self.why = why
         self._tell("failed", why)
+        self.close(now, why)
         ending = Ending(why, is_failure=True)
         verdict = self._restarts.after(ending, now=now, played_s=now - self._began_at)
         self.phase, self._opens_at = verdict.phase, now + verdict.wait_s

@@ -3,7 +3,8 @@
 Orders run as tasks at a desk: each bot has one of every urgency, the highest counts, and what is below
 goes on when it is over. The same order again changes nothing; another one takes its place. Changes of
 the list of tasks that a bot goes by are over at once and interrupt nothing; a new life of the bot is
-told them again. What several bots do as one is a task of a group (`groups`).
+told them again. A role is played beside everything else, until there is another one. What several bots
+do as one is a task of a group (`groups`).
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ _SLOTS: Final = {"high": Slot.HIGH, "medium": Slot.MEDIUM, "low": Slot.LOW}
 _ENDS: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
 _ASSIGN: Final = "assigntask"
 _LISTS: Final = frozenset({_ASSIGN, "cleartasks", "replacetasks"})
+_ROLE: Final = "role"
+_CALL_OFF: Final = "calloff"
 _Place = tuple[str, Slot]
 
 
@@ -41,6 +44,8 @@ class _Current(NamedTuple):
 
     order: Order
     task: UnitTask
+    mate: str
+    """Who wants it, unless it is the leader."""
 
 
 class OrderBook:
@@ -62,6 +67,9 @@ class OrderBook:
 
     def give(self, order: Order, names: Iterable[str], now: float) -> None:
         """Pass an order on: to the bot that it is for, to a group of bots, or to all of these."""
+        if plain_name(order.task) == _CALL_OFF:
+            self._call_off(order, now)
+            return
         if members_of(order):
             self.groups.give(order, order.sender or self._leader, now)
             return
@@ -78,9 +86,13 @@ class OrderBook:
             order = self._hands.hear(bot, answer)
             if order is None or self.groups.has(answer):
                 continue
-            if plain_name(order.task) in _LISTS:
+            task = plain_name(order.task)
+            if task in _LISTS:
                 self._lists.hear(order, answer)
                 self._tell(order, answer.state, answer.why)
+            elif task == _ROLE:
+                is_played = answer.state is OrderState.ACCEPTED
+                self._tell(order, OrderState.DONE if is_played else answer.state, answer.why)
             elif answer.state in _ENDS:
                 self._answers[bot, _SLOTS[order.urgency]] = answer
             else:
@@ -127,8 +139,14 @@ class OrderBook:
         return fates
 
     def in_force(self) -> tuple[Order, ...]:
-        """What every bot shall do, by its name, the most urgent last."""
-        single = [(bot, _RANK[slot], one.order) for (bot, slot), one in self._current.items()]
+        """What every bot shall do, by its name, the most urgent last; roles and lists are no part of it.
+
+        What a mate wants has its name as the sender.
+        """
+        single = [
+            (bot, _RANK[slot], replace(one.order, sender=one.mate))
+            for (bot, slot), one in self._current.items()
+        ]
         joint = [(order.to, _GROUP_RANK, order) for order in self.groups.in_force()]
         ranked = sorted((*single, *joint), key=lambda one: one[:2])
         return tuple(order for _, _, order in ranked)
@@ -139,21 +157,41 @@ class OrderBook:
         task, signed = plain_name(order.task), replace(order, sender=sender or self._leader)
         if task == "dismissed":
             self._dismiss(order.to, now)
+            self._tell(order, OrderState.DONE, "")
+        elif task == _ROLE:
+            self._cast(signed)
         elif task in _LISTS:
             self._hands.give(order.to, signed)
         else:
             self._put(order, signed, now)
+
+    def _cast(self, order: Order) -> None:
+        """Let a bot play a role, whatever else it is ordered."""
+        roles = [one for one in self._hands.given(order.to) if plain_name(one.task) == _ROLE]
+        if not any(one.arguments == order.arguments for one in roles):
+            for one in roles:
+                self._hands.stop(order.to, one)
+            self._hands.give(order.to, order)
+
+    def _call_off(self, order: Order, now: float) -> None:
+        """End what was ordered, if it still is; by whom it was ordered makes no difference."""
+        wanted = order.arguments
+        self.groups.call_off(wanted, now)
+        for place, current in list(self._current.items()):
+            if place[0] == order.to and (current.order.task, *current.order.arguments) == wanted:
+                self._desk.remove(current.task, now=now, reason="called off")
 
     def _put(self, order: Order, signed: Order, now: float) -> None:
         place = (order.to, _SLOTS[order.urgency])
         current = self._current.get(place)
         if current is not None and current.order == order:
             return
+        sender = signed.sender if signed.sender != self._leader else ""
         if current is not None:
             self._desk.remove(current.task, now=now, reason="another order came")
         task = UnitTask(self._hands, order.to, signed)
         if self._desk.run(task, self._over, order.to, place[1], now=now):
-            self._current[place] = _Current(order, task)
+            self._current[place] = _Current(order, task, sender)
         else:
             self._tell(order, OrderState.FAILED, "too many tasks")
 
@@ -168,15 +206,16 @@ class OrderBook:
         found = [place for place, current in self._current.items() if current.task is task]
         for place in found:
             order, answer = self._current.pop(place).order, self._answers.pop(place, None)
+            has_acted = ending.status is Status.FAILED_UNCLEANLY
             if answer is not None:
-                self._tell(order, answer.state, answer.why)
+                self._tell(order, answer.state, answer.why, has_acted=has_acted or answer.has_acted)
             else:
                 state = OrderState.DONE if ending.status is Status.DONE else OrderState.FAILED
-                self._tell(order, state, ending.reason)
+                self._tell(order, state, ending.reason, has_acted=has_acted)
 
-    def _tell(self, order: Order, state: OrderState, why: str) -> None:
+    def _tell(self, order: Order, state: OrderState, why: str, *, has_acted: bool = False) -> None:
         self._told += 1
-        self._fates.append(Fate(_plain(order), state, self._told, why))
+        self._fates.append(Fate(_plain(order), state, self._told, why, has_acted))
         del self._fates[:-_MAX_FATES]
 
 
@@ -200,7 +239,7 @@ class _Lists:
         if plain_name(order.task) != _ASSIGN:
             self._done[order.to] = []
         self._done.setdefault(order.to, []).append(order)
-        del self._done[order.to][:-_MAX_LISTED]
+        del self._done[order.to][1 : 1 - _MAX_LISTED]  # what made the list anew stays at its head
 
 
 class _Hands:
@@ -253,4 +292,4 @@ class _Hands:
 
 def _plain(order: Order) -> Order:
     """An order as its leader has it in mind."""
-    return replace(order, number=0, sender="", urgency="medium")
+    return replace(order, number=0, sender="")

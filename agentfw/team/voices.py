@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from agentfw.decisions import Answer, OrderState
 from agentfw.team.sharing import Reporter
 
 if TYPE_CHECKING:
     from agentfw.bot import Bot
-    from agentfw.decisions import Answer, Decision, Fact, Order, Report
+    from agentfw.decisions import Decision, Fact, Order, Report
     from agentfw.perception import View
 
-__all__ = ["Voice"]
+__all__ = ["DEAF", "DEAF_AFTER", "Voice"]
 
 _MOST_REQUESTS: Final = 20
 """A bot that wants the same at every think is heard as well as others."""
+DEAF_AFTER: Final = 20
+"""So many thinks without an answer to an order, and the brain is one that takes none."""
+DEAF: Final = "I take no orders"
 
 
 class Voice:
@@ -37,6 +42,8 @@ class Voice:
         self._reporter = Reporter(bot.options.name, role)
         self._facts: list[Fact] = []
         self._answers: list[Answer] = []
+        self._unanswered: dict[int, float] = {}
+        """How often it has thought of an order without a word about it, by number."""
         self._requests: dict[Order, None] = {}
         self._last: tuple[View, Decision] | None = None
 
@@ -49,8 +56,21 @@ class Voice:
         if view.events or not self._facts:  # events are told only once, all else can wait
             self._facts += self._reporter.news(view)
         self._answers += decision.answers
+        if view.orders or self._unanswered:
+            self._answers += self._refusals(view.orders, decision.answers)
         for order in decision.orders[: _MOST_REQUESTS - len(self._requests)]:
             self._requests[order] = None
+
+    def _refusals(self, orders: tuple[Order, ...], answers: tuple[Answer, ...]) -> list[Answer]:
+        """Answers in the place of a brain that has none, to orders that it knew for long."""
+        answered = {one.number for one in answers}
+        told = {one.number: self._unanswered.get(one.number, 0) + 1 for one in orders}
+        # Who has answered once is never asked again, as it takes orders.
+        self._unanswered = {
+            number: -math.inf if number in answered else count for number, count in told.items()
+        }
+        deaf = [number for number, count in self._unanswered.items() if count == DEAF_AFTER]
+        return [Answer(number, OrderState.REFUSED, DEAF) for number in deaf]
 
     def tell(self, facts: tuple[Fact, ...], orders: tuple[Order, ...] | None) -> None:
         """Tell the bot what others know, and what is wanted of it now; None leaves that as it was."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import typing
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,6 +14,7 @@ from agentfw.decisions import (
     NOTHING,
     Activity,
     ActivityState,
+    Answer,
     Channel,
     Decision,
     Explore,
@@ -19,9 +22,11 @@ from agentfw.decisions import (
     Fight,
     LookRound,
     Order,
+    OrderState,
     Reason,
     Rejected,
     Speak,
+    fault_of,
 )
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import EntityId
@@ -99,3 +104,41 @@ def test_orders_and_facts_survive_a_file() -> None:
     order = Order("go", ("base", "2"), to="red-2")
     assert msgspec.json.decode(msgspec.json.encode(fact), type=Fact) == fact
     assert msgspec.json.decode(msgspec.json.encode(order), type=Order) == order
+
+
+decided: Any = Decision
+ordered: Any = Order
+answered: Any = Answer
+"""Made of anything, as brains can."""
+CYCLE: list[object] = []
+CYCLE.append(CYCLE)
+
+
+@pytest.mark.parametrize(
+    ("decision", "fault"),
+    [
+        (decided(orders=None), "orders=None, expected a tuple of Order"),
+        (decided(orders=[ordered("rush")]), "orders=[Order(task='rush')], expected a tuple of Order"),
+        (decided(orders=("rush",)), "orders with 'rush', expected Order"),
+        (decided(orders=(ordered(3),)), "orders with Order(task=3): Expected `str`, got `int`"),
+        (decided(orders=(ordered("rush", to=7),)), "Expected `str`, got `int` - at `$.to`"),
+        (decided(orders=(ordered("rush", ["a"], to=("x",)),)), "got `array` - at `$.to`"),
+        (decided(orders=(ordered("rush", (1,)),)), "got `int` - at `$.arguments[0]`"),
+        (decided(orders=(ordered("rush", (CYCLE,)),)), "orders with"),
+        (decided(orders=(ordered("rush", for_s="soon"),)), "got `str` - at `$.for_s`"),
+        (decided(orders=(ordered("rush", urgency="very"),)), "Invalid enum value 'very'"),
+        (decided(orders=(ordered("\ud800"),)), "surrogates not allowed"),
+        (decided(answers=(None,)), "answers with None, expected Answer"),
+        (decided(answers=(answered("1", OrderState.DONE),)), "got `str` - at `$.number`"),
+        (decided(reason=None), "reason=None, expected a Reason"),
+    ],
+)
+def test_what_nobody_could_hear_or_record_is_a_fault(decision: Decision, fault: str) -> None:
+    assert fault in fault_of(decision)
+
+
+def test_what_can_be_heard_is_no_fault() -> None:
+    endless = Order("rush", for_s=math.inf)
+    answers = (Answer(1, OrderState.FAILED, "tired", has_acted=True),)
+    assert fault_of(Decision(orders=(endless, *FULL.orders), answers=answers)) == ""
+    assert fault_of(FULL) == ""

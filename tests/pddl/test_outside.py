@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
@@ -117,7 +118,12 @@ def test_what_an_engine_started_ends_with_it(tmp_path: Path) -> None:
     engine = OutsideEngine("stubborn", program=(sys.executable, "-c", program))
     assert engine.solve(DOMAIN, PROBLEM, 60.0, is_cancelled=Ended(file)).why == "canceled"
     stat = Path("/proc") / file.read_text(encoding="utf-8") / "stat"
-    assert not stat.exists() or stat.read_text(encoding="utf-8").split()[2] in "ZX"
+    for _ in range(1000):  # on a busy machine a process that was killed may still wait for its end
+        if not stat.exists() or stat.read_text(encoding="utf-8").split()[2] in "ZX":
+            break
+        time.sleep(0.01)
+    else:
+        pytest.fail("it runs on")
 
 
 def answered(said: bytes) -> Solution:

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from agentfw.brains import BrainSetup, make_brain
 from agentfw.decisions import Order, OrderState
@@ -17,6 +18,7 @@ from tests.skills.squads import fate, led, report, team
 
 if TYPE_CHECKING:
     from agentfw.brains import Decision
+    from agentfw.decisions import Urgency
     from agentfw.skills import Moment
 
 HOME, HELD, DROPPED = FlagState.HOME, FlagState.HELD, FlagState.DROPPED
@@ -60,6 +62,25 @@ def test_state_of_an_order_is_that_of_its_fate() -> None:
     assert read("order_state", now, "Ada", "defend", "own base") == "postponed"
     assert read("order_state", now, "Ada", "defend") == ""
     assert read("order_state", now, "Bob", "defend", "own base") == ""
+
+
+@pytest.mark.parametrize("urgency", ["low", "medium", "high"])
+def test_state_of_an_order_is_known_however_urgent_it_was(urgency: Urgency) -> None:
+    newest = fate(replace(GUARD, urgency=urgency), DONE, 2)
+    now = led(team(1), fates=[fate(replace(GUARD, urgency="medium"), ACCEPTED, 1), newest])
+    assert read("order_state", now, "Ada", "defend", "own base") == "done"
+
+
+@pytest.mark.parametrize(
+    ("state", "has_acted", "is_clean"),
+    [(FAILED, False, True), (FAILED, True, False), (REFUSED, False, True), (DONE, True, False)],
+)
+def test_order_failed_cleanly_when_nothing_was_done_for_it(
+    state: OrderState, *, has_acted: bool, is_clean: bool
+) -> None:
+    now = led(team(1), fates=[replace(fate(GUARD, state), has_acted=has_acted)])
+    assert read("failed_cleanly", now, "Ada", "defend", "own base") is is_clean
+    assert read("failed_cleanly", now, "Bob", "defend", "own base") is False
 
 
 def test_ways_are_those_that_bots_have_measured() -> None:
@@ -151,8 +172,13 @@ def test_bots_are_let_go_and_sent_away() -> None:
         ("order_all", ("",), "an order needs a task"),
         ("order_all", ("rush",), "there is nobody to order about"),
         ("order_and_wait", ("", "rush"), "an order needs a bot and a task"),
-        ("call_off", ("",), "an order needs a bot"),
-        ("stop_bot_playing", ("",), "an order needs a bot"),
+        ("call_off", ("",), "an order needs a bot and a task"),
+        ("stop_bot_playing", ("",), "a bot needs a name"),
+        ("order_bot", (("Ada", "Bob"), "rush"), "an order needs a bot and a task, got ('Ada', 'Bob')"),
+        ("order_bot", ("Ada", 100), "an order needs a bot and a task, got 100"),
+        ("order_all", (("rush",),), "an order needs a task, got ('rush',)"),
+        ("order_and_wait", (7.5, "rush"), "an order needs a bot and a task, got 7.5"),
+        ("stop_bot_playing", (("Ada",),), "a bot needs a name"),
     ],
 )
 def test_orders_that_cannot_be_meant_fail(act: str, arguments: tuple[Any, ...], reason: str) -> None:
@@ -242,3 +268,52 @@ def test_skills_of_leaders_cope_with_bots_of_no_team() -> None:
     for name in ("bots", "free_bots", "team_size", "carrier", "flag_situation"):
         assert not read(name, lonely)
     assert act_of("split_team").parameters[0].name == "defend"
+
+
+GUARDED = """
+Top
+  Attack
+
+Head Attack
+  Subtasks
+    Pincer, Wait
+
+Head Pincer
+  Guards
+    team_size > 1
+  Subtasks
+    order_together "Ada,Bob" kill Gus
+
+Head Wait
+  Subtasks
+    keep_scouting 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("act", "given"),
+    [
+        ('order_together "Ada,Bob" kill Gus', Order("together", ("Ada,Bob", "kill", "Gus"))),
+        ("order_and_wait Ada kill Gus", Order("kill", ("Gus",), to="Ada")),
+    ],
+)
+def test_what_was_ordered_is_called_off_when_a_guard_breaks_the_act_off(act: str, given: Order) -> None:
+    text = GUARDED.replace('order_together "Ada,Bob" kill Gus', act)
+    brain = make_brain("attack.htn", BrainSetup(name="boss", files={"attack.htn": text}))
+    in_force = [given] if given.to else [replace(given, to=name) for name in ("Ada", "Bob")]
+
+    def decide(size: int, *orders: Order) -> Decision:
+        return brain.decide(led(team(size), orders=orders).view)
+
+    assert decide(2).orders == (given,)
+    assert decide(2, *in_force).orders == ()
+    off = Order("call off", (given.task, *given.arguments), to=given.to)
+    assert decide(1, *in_force).orders == (off,)
+    assert decide(1, *in_force).orders == ()
+
+
+def test_what_is_over_is_not_called_off() -> None:
+    text = GUARDED.replace('order_together "Ada,Bob" kill Gus', "order_and_wait Ada kill Gus")
+    brain = make_brain("attack.htn", BrainSetup(name="boss", files={"attack.htn": text}))
+    brain.decide(led(team(2)).view)
+    assert brain.decide(led(team(1)).view).orders == ()

@@ -37,7 +37,7 @@ def test_tasks_are_ordered_to_a_bot_with_their_arguments() -> None:
         ("AddBot", ("x", 1.5), "there is no team 1.5"),
         ("StartBot", ("",), "a bot needs a name"),
         ("AssignTask", ("x", ""), "an order needs a bot and a task"),
-        ("ClearTasks", ("",), "a bot needs a name"),
+        ("ClearTasks", ("",), "an order needs a bot and a task"),
     ],
 )
 def test_orders_that_cannot_be_meant_fail(act: str, arguments: tuple[Any, ...], reason: str) -> None:

@@ -145,8 +145,15 @@ def test_dismissed_bot_leaves_its_group_and_the_last_one_ends_it(book: Book) -> 
     assert [one.to for one in book.book.in_force()] == ["Bob"]
     book.give(Order("dismissed", to="Bob"))
     book.step()
-    assert [one[1] for one in ends(book)] == [FAILED]
+    assert [one[1] for one in ends(book) if one[0] != "dismissed"] == [FAILED]
     assert book.book.in_force() == ()
+
+
+def test_group_that_is_called_off_lets_its_bots_go(book: Book) -> None:
+    book.give(KILL)
+    book.give(Order("call off", (KILL.task, *KILL.arguments)))
+    assert (shall(book), book.book.in_force()) == ([[], []], ())
+    assert ends(book) == [(str(KILL), FAILED, "called off")]
 
 
 def test_lost_bot_is_done_without(book: Book) -> None:

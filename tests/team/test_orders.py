@@ -164,13 +164,88 @@ def test_dismissed_bot_has_no_order(book: Book) -> None:
     assert (book.shall(), book.book.in_force()) == ([], ())
     assert sorted(book.told()) == [
         ('defend "own base"', FAILED, "dismissed"),
+        ("dismissed", DONE, ""),
         ("get flag", FAILED, "dismissed"),
     ]
 
 
-def test_dismissing_a_bot_without_orders_says_nothing(book: Book) -> None:
+def test_dismissing_a_bot_without_orders_changes_nothing_and_is_done(book: Book) -> None:
     book.give(Order("dismissed", to="Ada"))
-    assert (book.has, book.fates) == ({}, [])
+    assert (book.has, book.told()) == ({}, [("dismissed", DONE, "")])
+
+
+# Orders that are called off
+
+
+def test_order_that_is_called_off_is_in_force_no_longer_and_others_are(book: Book) -> None:
+    book.give(DEFEND, replace(FETCH, urgency="low"))
+    book.give(Order("call off", ("defend", "own base"), to="Ada"))
+    assert book.shall() == ["get flag"]
+    assert book.told() == [('defend "own base"', FAILED, "called off")]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [("defend",), ("defend", "own base", "20"), ("get flag",)],
+)
+def test_what_is_not_in_force_cannot_be_called_off(book: Book, other: tuple[str, ...]) -> None:
+    book.give(DEFEND)
+    book.give(Order("call off", other, to="Ada"), Order("call off", DEFEND.arguments, to="Bob"))
+    assert (book.shall(), book.fates) == (['defend "own base"'], [])
+
+
+# Roles
+
+
+def test_role_is_played_beside_what_is_ordered(book: Book) -> None:
+    book.give(Order("role", ("guard",), to="Ada"), DEFEND)
+    assert book.shall() == ["role guard", 'defend "own base"']
+    book.answer("Ada", ACCEPTED, place=0)
+    assert book.told() == [("role guard", DONE, "")]
+    book.answer("Ada", DONE)
+    assert (book.shall(), book.book.in_force()) == (["role guard"], ())
+
+
+def test_another_role_takes_the_place_of_a_role_and_the_same_one_changes_nothing(book: Book) -> None:
+    guard = Order("role", ("guard",), to="Ada")
+    book.give(guard)
+    numbers = [one.number for one in book.has["Ada"]]
+    book.give(guard)
+    assert [one.number for one in book.has["Ada"]] == numbers
+    book.give(Order("role", ("thief",), to="Ada"))
+    assert book.shall() == ["role thief"]
+
+
+def test_another_life_plays_the_same_role(book: Book) -> None:
+    book.give(Order("role", ("guard",), to="Ada"))
+    book.answer("Ada", ACCEPTED)
+    book.lose("Ada")
+    book.book.begin_anew("Ada")
+    assert [str(one) for one in book.book.given("Ada")] == ["role guard"]
+
+
+# How it failed, and whose it was
+
+
+@pytest.mark.parametrize("has_acted", [True, False])
+def test_fate_tells_whether_anything_was_done(book: Book, *, has_acted: bool) -> None:
+    book.give(DEFEND)
+    book.hear("Ada", Answer(book.has["Ada"][0].number, FAILED, "tired", has_acted))
+    assert [(one.state, one.has_acted) for one in book.fates] == [(FAILED, has_acted)]
+
+
+def test_order_of_each_urgency_has_a_fate_of_its_own(book: Book) -> None:
+    book.give(DEFEND, replace(DEFEND, urgency="high"))
+    book.answer("Ada", DONE)
+    assert [one.order for one in book.fates] == [replace(DEFEND, urgency="high")]
+
+
+def test_what_a_mate_wants_is_in_force_under_its_name(book: Book) -> None:
+    book.give(replace(DEFEND, sender="Bob"), replace(FETCH, urgency="high"))
+    assert [(one.task, one.sender) for one in book.book.in_force()] == [
+        ("defend", "Bob"),
+        ("get flag", ""),
+    ]
 
 
 # Answers that do not count
@@ -340,7 +415,7 @@ def _do(book: Book, deed: str, what: Any) -> int:
     if deed == "give":
         book.give(what)
         is_list = what.task.endswith(("task", "tasks"))
-        return int(what.task != "dismissed" and (is_list or what not in before))
+        return int(what.task == "dismissed" or is_list or what not in before)
     if deed == "answer" and book.has.get(what[0]):
         book.answer(*what)
     elif deed == "stray":

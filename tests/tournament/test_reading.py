@@ -96,7 +96,7 @@ def test_the_bots_of_a_team_file_play_in_every_game_type(tmp_path: Path) -> None
     [
         (f"{TEAM[:-1]}, more: {{brain: hunter}}}}", "expected one team, found 2"),
         (
-            TEAM.replace("skill: 4", "coordinator: {plan: deathmatch.lap}"),
+            TEAM.replace("skill: 4", "coordinator: {plan: tdm-leader.htn}"),
             "the team has a coordinator, and in tournaments every bot plays by itself",
         ),
         (
