@@ -11,6 +11,7 @@ from agentfw.body import errands, fighting, firing, fleeing, looking
 from agentfw.body.gait import Gait
 from agentfw.body.human import PERFECT
 from agentfw.body.navigator import Navigator
+from agentfw.body.poise import Poise
 from agentfw.body.port import Port
 from agentfw.body.speaking import Speaking
 from agentfw.decisions import (
@@ -90,6 +91,7 @@ class Body:
         self._port = Port()
         self._navigator = Navigator()
         self._gait = Gait(human, rng) if human.walker else None
+        self._poise = Poise(human)
         self._channels: dict[Channel, _Running] = {}
         self._told: Mapping[Channel, Activity] | None = MappingProxyType({})
         self._counts = dict.fromkeys(ActivityState, 0)
@@ -117,6 +119,7 @@ class Body:
             self._step("say", decision.say, view)
             return port.take()
         self._was_alive = True
+        self._poise.look(view)
         port.legs_are_free = decision.move is None
         port.trigger_is_free = decision.fight is None
         was_moving = port.is_moving
@@ -136,6 +139,7 @@ class Body:
             self._end(channel, ActivityState.FAILED, reason, now)
         self._port.discard()
         self._port.forget()
+        self._poise.forget()
 
     def take_failures(self) -> list[Link]:
         """The links that did not work since the last time."""
@@ -253,6 +257,7 @@ class Body:
                     self._end(channel, ActivityState.FAILED, "died", view.now)
             self._port.stop_shooting()
             self._port.forget()
+            self._poise.forget()
             if self._gait is not None:
                 self._gait.forget()
 
@@ -277,8 +282,10 @@ _BEHAVIORS: Final[dict[type[Intent], Callable[[Body, Any], Behavior]]] = {
     Hide: lambda body, intent: fleeing.Hiding(intent, body._navigator),
     Face: lambda _, intent: looking.Facing(intent),
     LookRound: lambda _, intent: looking.LookingRound(intent),
-    Fight: lambda body, intent: fighting.Fighting(intent, body._navigator, body.human, body._rng),
-    ShootAt: lambda body, intent: firing.Shooting(intent, body.human),
+    Fight: lambda body, intent: fighting.Fighting(
+        intent, body._navigator, body.human, body._rng, poise=body._poise
+    ),
+    ShootAt: lambda body, intent: firing.Shooting(intent, body.human, body._poise),
     Wield: lambda _, intent: firing.Wielding(intent),
     Speak: lambda _, intent: Speaking(intent),
 }

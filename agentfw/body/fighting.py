@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from agentfw.body.human import Human
     from agentfw.body.navigator import Navigator
+    from agentfw.body.poise import Poise
     from agentfw.body.port import Port
     from agentfw.body.progress import Progress
     from agentfw.body.weapons import WeaponTraits
@@ -52,11 +53,14 @@ _IN_REACH: Final = 1.5
 class Fighting:
     """Shoot at an enemy until one of both is gone."""
 
-    def __init__(self, intent: Fight, navigator: Navigator, human: Human, rng: random.Random) -> None:
+    def __init__(
+        self, intent: Fight, navigator: Navigator, human: Human, rng: random.Random, *, poise: Poise
+    ) -> None:
         self._intent = intent
         self._navigator = navigator
         self._human = human
         self._rng = rng
+        self._poise = poise
         self._target: EntityId | None = intent.target
         self._aim = Aim()
         self._watched = Watched()
@@ -81,7 +85,10 @@ class Fighting:
             return self._seek(view, port, target)
         self._lost_at, self._chase = None, None
         if self._in_sight_since is None:
+            if not self._poise.notices(view, target):
+                return self._overlook(port, target)
             self._in_sight_since = view.now
+        self._poise.fights(target.id, view.now)
         weapon, is_changing = self._arm(view, port, target)
         traits = traits_of(view, weapon)
         port.focus_target = None if self._flees(view, port, target) else target.id
@@ -107,7 +114,7 @@ class Fighting:
         if self._intent.target is not None:
             return known if known is not None and known.location is not None else None
         best = self._most_dangerous(view)
-        if known is None or known.location is None:
+        if known is None or known.location is None or not self._poise.notices(view, known):
             return best
         if best is None or not known.is_visible:
             return best or known
@@ -116,11 +123,18 @@ class Fighting:
         )
         return best if is_much_nearer else known
 
-    @staticmethod
-    def _most_dangerous(view: View) -> KnownPlayer | None:
+    def _most_dangerous(self, view: View) -> KnownPlayer | None:
         attacker = view.threats.attacker
         hostile = next((enemy for enemy in view.enemies if enemy.id == attacker), None)
-        return hostile or (view.enemies[0] if view.enemies else None)
+        if hostile is not None or not view.enemies:
+            return hostile
+        noticed = (enemy for enemy in view.enemies if self._poise.notices(view, enemy))
+        return next(noticed, view.enemies[0])
+
+    def _overlook(self, port: Port, target: KnownPlayer) -> Progress:
+        """The target was just put down by a teleporter: go on as if it was not there."""
+        self._end(port, DONE)
+        return going(f"not noticing {target.name or target.id}")
 
     def _seek(self, view: View, port: Port, target: KnownPlayer) -> Progress:
         """The target is out of sight: hold fire, look where it was, and give up after a while."""
@@ -158,8 +172,8 @@ class Fighting:
     def _pointed_at(self, view: View, here: Vec3, spot: Vec3) -> Vec3 | None:
         """Where the gun points while it turns to a spot; None while nobody would fire yet."""
         pointed = self._aim.follow(view, spot, self._human)
-        is_ready = self._aim.is_on(here, spot) and self._throttle.is_open(view.now)
-        return pointed if is_ready else None
+        is_ready = self._aim.is_on(here, spot) and not self._poise.reason_to_wait(view.now)
+        return pointed if is_ready and self._throttle.is_open(view.now) else None
 
     # With what
 
@@ -193,7 +207,9 @@ class Fighting:
         spot = scatter(spot, here, accuracy, self._rng, is_lifelike=human.is_lifelike)
         pointed = self._aim.follow(view, spot, human)
         shot_at = (spot, pointed) if human.is_limited else (spot,)
-        why_not = self._reason_to_hold(here, spot, seen_s) or harm_done(view, traits.splash, *shot_at)
+        why_not = self._reason_to_hold(view.now, here, spot, seen_s) or harm_done(
+            view, traits.splash, *shot_at
+        )
         if not why_not and human.is_lifelike and target.location is not None:
             burst = impact(here, pointed, target.location)
             why_not = _FLOOR if is_splash_danger(view, burst, traits.splash) else ""
@@ -210,12 +226,12 @@ class Fighting:
             port.shoot(Shoot(target=target.id, alt=alt))
         return "shooting at"
 
-    def _reason_to_hold(self, here: Vec3, spot: Vec3, seen_s: float) -> str:
+    def _reason_to_hold(self, now: float, here: Vec3, spot: Vec3, seen_s: float) -> str:
         if seen_s < self._human.reaction_s:
             return "surprised"
         if self._human.is_limited and not self._aim.is_on(here, spot):
             return "turning"
-        return ""
+        return self._poise.reason_to_wait(now)
 
     def _manners(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits) -> str:
         """What else keeps somebody from firing that a machine would not mind; empty if nothing does."""

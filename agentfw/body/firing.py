@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from agentfw.body.aiming import Aim, rounded
 from agentfw.body.harm import harm_done
-from agentfw.body.human import PERFECT
 from agentfw.body.progress import DONE, failed, going
 from agentfw.body.weapons import traits_of
 from agentfw.vocabulary import Shoot
 
 if TYPE_CHECKING:
     from agentfw.body.human import Human
+    from agentfw.body.poise import Poise
     from agentfw.body.port import Port
     from agentfw.body.progress import Progress
     from agentfw.decisions import ShootAt, Wield
@@ -26,9 +26,10 @@ _WIELD_S: Final = 4.0
 class Shooting:
     """Fire at a point."""
 
-    def __init__(self, intent: ShootAt, human: Human = PERFECT) -> None:
+    def __init__(self, intent: ShootAt, human: Human, poise: Poise) -> None:
         self._intent = intent
         self._human = human
+        self._poise = poise
         self._aim = Aim()
 
     def step(self, view: View, port: Port) -> Progress:
@@ -39,17 +40,17 @@ class Shooting:
             return failed("is out of ammunition")
         weapon = view.weapons.get(view.me.weapon) if view.me.weapon else None
         splash = traits_of(view, weapon).splash
-        harm = harm_done(view, splash, spot)
-        if not harm and self._human.is_lifelike and view.location is not None:
+        why_not = harm_done(view, splash, spot)
+        if not why_not and self._human.is_lifelike and view.location is not None:
             pointed = self._aim.follow(view, spot, self._human)
             if not self._aim.is_on(view.location, spot):
                 port.stop_shooting()
                 return going("turning")
-            harm = harm_done(view, splash, pointed)
+            why_not = self._poise.reason_to_wait(view.now) or harm_done(view, splash, pointed)
             spot = rounded(pointed)
-        if harm:
+        if why_not:
             port.stop_shooting()
-            return going(f"holding fire: {harm}")
+            return going(f"holding fire: {why_not}")
         port.shoot(Shoot(location=spot, alt=self._intent.alt or None))
         return going("firing")
 
