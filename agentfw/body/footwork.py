@@ -29,6 +29,8 @@ _FAR_FROM_PLACES_UU: Final = 400.0
 """Nobody strafes farther from the places of the map, because of ledges and lava."""
 _ANTICS: Final = 0.1
 """How likely a jump or a duck is in one think, for somebody who does nothing rather."""
+_STEPS_BACK: Final = 0.1
+"""How likely a step aside is also one back, in one think of somebody lifelike."""
 _DUCKS_S: Final = 0.8
 _HIGHER_UU: Final = 40.0
 """Ground that is higher by so much is worth going round the other way for."""
@@ -72,6 +74,8 @@ class Footwork:
         to_and_fro = 0.0 if abs(off) <= _SLACK else max(-1.0, min(1.0, off))
         if self._skill < _CIRCLES_FROM:
             return here + ahead * (_STRIDE_UU * to_and_fro) if to_and_fro else None
+        if self._human.is_lifelike and self._rng.random() < _STEPS_BACK:
+            to_and_fro = -1.0
         side = Vec3(-ahead.y, ahead.x, 0.0) * self._side
         return here + (side + ahead * to_and_fro).unit() * _STRIDE_UU
 

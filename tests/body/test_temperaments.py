@@ -342,6 +342,29 @@ class TestTheGait:
         assert list(self.gaits(field)) == [True, True]
 
 
+class TestBackSteps:
+    def steps_back(self, human: Human, distance: float = 500.0) -> float:
+        """The share of steps that lead away from an enemy at the best distance."""
+        footwork, port = Footwork(human, Random(5)), Port()  # noqa: S311 - predictable on purpose
+        back = 0
+        for tick in range(2000):
+            port.forget()
+            view = View(now=10 + 0.1 * tick, me=SelfState(location=at(0)))
+            port.begin(view)
+            footwork.step(view, port, player("foe", at(distance)), WeaponTraits(distance=500.0))
+            (move,) = (one for one in port.take() if isinstance(one, MoveTo))
+            assert abs(move.location.y) > 100.0  # a step aside all the same
+            back += move.location.x < -100.0
+        return back / 2000
+
+    @pytest.mark.parametrize("distance", [500.0, 900.0])
+    def test_a_character_that_circles_steps_back_one_time_in_ten(self, distance: float) -> None:
+        assert self.steps_back(lifelike(attack_skill=0.5), distance) == pytest.approx(0.1, abs=0.02)
+
+    def test_who_has_no_character_never_does(self) -> None:
+        assert self.steps_back(Human(attack_skill=0.5)) == 0.0
+
+
 class TestHighGround:
     HILL = map_of(
         {"hill": at(0, 200, 150), "hollow": at(0, -200, 0)}, [("hill", "hollow", LinkKind.WALK)]
