@@ -89,7 +89,9 @@ class TraitKeys(_Keys, frozen=True, kw_only=True):
     """Traits; what is left out comes from the default character."""
 
     name: Annotated[str | None, Meta(description="What it is called.")] = None
-    gender: Annotated[Gender | None, Meta(description="How others speak of it.")] = None
+    gender: Annotated[
+        Gender | None, Meta(description="Which replies it gives, where they differ by gender.")
+    ] = None
     chat: Annotated[str | None, Meta(description="The file with what it says.")] = None
     characters_per_minute: Annotated[
         CharactersPerMinute | None, Meta(description="How fast it types.")
