@@ -24,6 +24,10 @@ __all__ = ["cover_points", "group_team", "split_team"]
 
 _WAITS_S: Final = 3.0
 """So long after something has changed, orders go out: much changes twice."""
+_MOST_WAITS: Final = 3.0
+"""Where things never stop changing, orders go out after so many times that."""
+_SINCE: Final = "split.since"
+"""The note about since when the bots wait for orders."""
 _REPEATS_S: Final = 30.0
 """Orders that are done, or failed, are given anew."""
 _FAR: Final = 1000.0
@@ -45,12 +49,13 @@ def split_team(
 
     Guards are those nearest to the own base, attackers those farthest from it, with roles before
     distance; whoever is left does as it likes, as does who is alone. Who carries a flag brings it home;
-    while nobody has it, its escorts go for it. Orders go out 3 s after the flags or the team have
-    changed, and every 30 s to those who have lost theirs, or 3 s after somebody asked what to do; over
-    when the flags, the team or its attitude change again.
+    while nobody has it, its escorts go for it. Who does something for a mate is left to it. Orders go
+    out 3 s after the flags or the team have changed (9 s where they never stop), and every 30 s to those
+    who have lost theirs, or 3 s after somebody asked what to do; over when the flags, the team or its
+    attitude change again.
     """
-    seen = _situation(now)
-    orders_at = now.view.now + wait_s
+    seen, since = _situation(now), now.notes.get(_SINCE, now.view.now)
+    orders_at = min(now.view.now + wait_s, since + _MOST_WAITS * wait_s)
     orders: tuple[Order, ...] = ()
     while _situation(now) == seen:
         told: tuple[Order, ...] = ()
@@ -59,7 +64,7 @@ def split_team(
         if now.view.now >= orders_at:
             orders = orders or _split(now, _count(defend), _count(attack), _count(escort))
             told, orders_at = _for_own(now, orders), now.view.now + _REPEATS_S
-        now = yield Wants(orders=told)
+        now = yield Wants(orders=told, notes={_SINCE: None if orders else since})
     return None
 
 
@@ -68,7 +73,7 @@ def cover_points(now: Moment) -> Performs:
     """The bots spread over the domination points, for ever: lost ones first, each by who is nearest.
 
     A bot keeps its point unless another one is nearer by two seconds. Nobody is sent to a point that
-    no bot has seen yet.
+    no bot has seen yet; who does something for a mate is left to it.
     """
     while True:
         now = yield Wants(orders=_cover(now))

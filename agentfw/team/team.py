@@ -127,7 +127,8 @@ class Team:
         if member is None:
             return self._unknown(name)
         if member in self._started:
-            return f'"{name}" was started before'
+            is_gone = member.gone.is_set()
+            return f'"{name}" {"plays no more; add another one" if is_gone else "was started before"}'
         if self._nursery is None or self._stopping.is_set():
             return f'team "{self.plan.name}" does not play'
         self._launch(member, self._nursery)

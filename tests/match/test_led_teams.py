@@ -406,6 +406,15 @@ def test_added_bots_play_and_can_be_sent_away(tmp_path: Path) -> None:
         ),
         (("2 - start_bot Eve",), ("start bot Eve", '"Eve" was started before')),
         (("2 - start_bot Ada",), ("start bot Ada", '"Ada" was started before')),
+        (
+            ("2 - stop_bot Ada", "3 - start_bot Ada"),
+            ("start bot Ada", '"Ada" plays no more; add another one'),
+        ),
+        (("2 - add_bot Fay 1",), ("add bot Fay 1", 'team "red" is number 0, not 1')),
+        (
+            ("2 - together Ada,Coordinator rush",),
+            ('together "Ada,Coordinator" rush', '"Coordinator" leads team "red"'),
+        ),
         (("2 - start_bot Eva",), ("start bot Eva", 'nobody is called "Eva", did you mean "Eve"?')),
         (("2 - stop_bot Zoe",), ("stop bot Zoe", 'nobody is called "Zoe"')),
         (("2 Zoe rush",), ("rush", 'nobody is called "Zoe"')),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from agentfw.brains import BrainSetup, SkilledBrain, make_brain
 from agentfw.decisions import Order
@@ -468,6 +470,48 @@ def test_groups_are_told_again_to_who_asks(asked: str) -> None:
     assert found == [False, True, False, False, True]
 
 
+def test_groups_are_told_though_somebody_never_stops_asking() -> None:
+    asked = [Order("orders", sender="Ada")]
+    there = [led(team(4), seconds=2.0 * number, requests=asked) for number in range(30)]
+    assert sum(map(bool, orders_of("group_team", *there))) >= 7
+
+
+@pytest.mark.parametrize("plan", ["ctf-leader.htn", "ctf-leader.lap", "ctf-leader.fsm"])
+def test_bots_are_told_though_the_flags_never_stop_changing_hands(plan: str) -> None:
+    brain = make_brain(plan, BrainSetup(name="boss", seed=1))
+    states = ("both home", "ours stolen")
+    at = [(number / 2.0, states[number // 4 % 2]) for number in range(80)]
+    told = [
+        seconds
+        for seconds, state in at
+        if brain.decide(led(team(4), *FLAGS[state], seconds=seconds).view).orders
+    ]
+    assert told[0] <= 9.5
+    assert all(after - before <= 10.0 for before, after in itertools.pairwise(told))
+    assert all(after - before >= 2.0 for before, after in itertools.pairwise(told))
+
+
+def lent(*names: str) -> list[Order]:
+    return [Order("escort", ("Zed",), to=name, sender="Zed") for name in names]
+
+
+@pytest.mark.parametrize(
+    ("act", "told", "names"),
+    [
+        ("split_team", (1, 2), ["Ada", "Cyd"]),
+        ("group_team", (), ["Ada", "Cyd"]),
+        ("cover_points", (), ["Ada", "Cyd"]),
+    ],
+)
+def test_who_does_something_for_a_mate_is_left_to_it(
+    act: str, told: tuple[Any, ...], names: list[str]
+) -> None:
+    bots = [replace(one, ways={**one.ways, "A": 3.0}) for one in team(3)]
+    known = (*FLAGS["both home"], point("A", 0, 1))
+    there = [led(bots, *known, seconds=seconds, orders=lent("Bob")) for seconds in (0.0, 5.0)]
+    assert sorted({one.to for orders in orders_of(act, *there, told=told) for one in orders}) == names
+
+
 def test_split_is_told_again_to_who_asks() -> None:
     at = [(0.0, ()), (3.0, ()), (10.0, (Order("what should I do"),)), (12.0, ()), (13.0, ())]
     there = [led(team(4), *FLAGS["both home"], seconds=seconds, requests=asked) for seconds, asked in at]
@@ -476,6 +520,13 @@ def test_split_is_told_again_to_who_asks() -> None:
 
 
 # Plans that ship
+
+
+@pytest.mark.parametrize("plan", ["ctf-leader.htn", "ctf-leader.lap", "ctf-leader.fsm"])
+def test_leader_that_knows_no_flag_orders_nothing(plan: str) -> None:
+    brain = make_brain(plan, BrainSetup(name="boss", seed=1))
+    for seconds in range(10):
+        assert brain.decide(led(team(4), seconds=float(seconds)).view).orders == ()
 
 
 @pytest.mark.parametrize("plan", LEADERS)

@@ -173,6 +173,48 @@ def test_leader_that_raises_is_closed_and_followed_by_another_after_a_wait() -> 
     assert len(place.brains[1].views) == 1
 
 
+class Refusing:
+    """Keeps records, but for some that it refuses, once or always."""
+
+    def __init__(self, *kinds: type) -> None:
+        self._kinds = kinds
+
+    def __call__(self, record: Record) -> None:
+        if isinstance(record, self._kinds):
+            raise UsageError(f"cannot record {type(record).__name__}")
+
+
+@pytest.mark.parametrize(
+    ("refused", "told"),
+    [((Thought,), ["Thought"]), ((Ended,), ["Ended"]), ((Thought, Ended), ["Thought", "Ended"])],
+)
+def test_what_cannot_be_recorded_ends_a_leader_and_nothing_else(
+    refused: tuple[type, ...], told: list[str]
+) -> None:
+    place = Place(RUSH)
+
+    @contextlib.contextmanager
+    def made(life: int) -> Iterator[Leader]:
+        yield Leader(place.brains[0], "boss", Refusing(*refused))
+
+    place.office._make = made
+    place.think(1.0)
+    place.office.close(2.0)
+    failures = [text for kind, text in place.events if kind == "failed"]
+    assert failures == [f"cannot record {name}" for name in told]
+    assert place.office.leader is None
+
+
+def test_mistake_of_ours_ends_a_leader_and_not_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumbles(*told: object) -> None:
+        raise TypeError("unhashable")
+
+    place = Place(RUSH)
+    monkeypatch.setattr("agentfw.team.leading.Knowledge.hear", stumbles)
+    assert place.think(1.0) == [NOTHING]
+    assert place.events[1] == ("failed", "TypeError: unhashable")
+
+
 def test_waits_grow() -> None:
     place = Place(LookupError("no idea"), policy=RestartPolicy(first_s=1.0, most_s=60.0, budget=9))
     waits = []

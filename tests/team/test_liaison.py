@@ -10,9 +10,10 @@ from trio.testing import MockClock
 
 from agentfw.bot import Bot, BotOptions
 from agentfw.brains import Brain, Decision
-from agentfw.decisions import Answer, Fact, Order, OrderState
+from agentfw.decisions import Answer, Fact, Fate, Order, OrderState
 from agentfw.recording import Briefed, Told
 from agentfw.team import BotPlan, Leader, Liaison, Office, RestartPolicy, TeamPlan
+from agentfw.team.voices import DEAF, DEAF_AFTER
 from agentfw.vocabulary import EntityId, GameInfo
 from tests.bot.stage import Idle, Nowhere
 from tests.skills.moments import body, enemy, moment, point
@@ -107,7 +108,14 @@ class Crowd:
             plan, self._led, seed=1, tell=lambda kind, text: self.told.append((kind, text))
         )
         team = TeamPlan(name="red", bots=(), coordinator=plan if is_led else None, shares=shares)
-        self.liaison = Liaison(team, self, beat_s=0.1, office=self.office if is_led else None)
+        self.objections: list[tuple[str, str]] = []
+        self.liaison = Liaison(
+            team,
+            self,
+            beat_s=0.1,
+            office=self.office if is_led else None,
+            object_to=lambda bot, why: self.objections.append((bot, why)),
+        )
         self.mates = {name: self.born(name) for name in names}
 
     @property
@@ -143,6 +151,11 @@ class Crowd:
             if mate.bot.options.name not in self.gone:
                 mate.thinks()
         self.beat(*orders)
+
+    @property
+    def fates(self) -> list[Fate]:
+        """What became of orders, as the leader was told."""
+        return [fate for one in self.briefed if isinstance(one, Briefed) for fate in one.fates]
 
     @property
     def last(self) -> Briefed:
@@ -354,6 +367,64 @@ async def test_requests_are_passed_on_with_who_asks(crowd: Crowd) -> None:
         Order("rush", to="Bob", sender="Ada"),
     )
     assert crowd.mates["Bob"].shall == ["rush"]
+
+
+async def test_what_a_mate_wants_holds_for_a_minute_or_as_long_as_it_says(crowd: Crowd) -> None:
+    crowd.play()
+    wishes = (Order("rush", to="Bob"), Order("camp", to="Ada", for_s=5.0))
+    crowd.mates["Ada"].thinks(decision=Decision(orders=wishes))
+    crowd.beat()
+    assert [one.for_s for name in ("Bob", "Ada") for one in crowd.mates[name].orders] == [60.0, 5.0]
+
+
+async def test_leader_knows_what_is_done_for_a_mate(crowd: Crowd) -> None:
+    crowd.play()
+    crowd.mates["Ada"].thinks(decision=Decision(orders=(Order("rush", to="Bob"),)))
+    crowd.beat()
+    view = crowd.office.leader.view if crowd.office.leader is not None else None
+    assert view is not None
+    assert view.squad.lent == {"Bob"}
+    crowd.play(Order("camp", to="Bob"))
+    crowd.play()
+    assert view.squad is not crowd.office.leader.view.squad  # type: ignore[union-attr]
+    assert crowd.office.leader.view.squad.lent == frozenset()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("is_led", [True, False])
+async def test_wish_that_nobody_can_fulfil_is_told_once(clock: MockClock, *, is_led: bool) -> None:
+    crowd = Crowd(clock, "Ada", is_led=is_led)
+    crowd.play()
+    for _ in range(5):
+        crowd.mates["Ada"].thinks(decision=Decision(orders=(Order("rush", to="Zoe"),)))
+        crowd.beat()
+    assert crowd.objections == [("Ada", 'rush to Zoe: nobody is called "Zoe"')]
+
+
+# Brains that take no orders
+
+
+async def test_brain_that_never_answers_an_order_refuses_it(crowd: Crowd) -> None:
+    crowd.play(Order("rush", to="Ada"))
+    ada = crowd.mates["Ada"]
+    for _ in range(DEAF_AFTER - 1):
+        ada.thinks(orders=ada.orders)
+    crowd.beat()
+    assert ada.shall == ["rush"]
+    ada.thinks(orders=ada.orders)
+    crowd.beat(count=2)
+    assert ada.shall == []
+    assert [(one.state, one.why) for one in crowd.fates] == [(OrderState.REFUSED, DEAF)]
+
+
+async def test_brain_that_answers_once_may_take_its_time(crowd: Crowd) -> None:
+    crowd.play(Order("rush", to="Ada"))
+    ada = crowd.mates["Ada"]
+    accepted = Answer(ada.orders[0].number, OrderState.ACCEPTED)
+    ada.thinks(orders=ada.orders, decision=Decision(answers=(accepted,)))
+    for _ in range(5 * DEAF_AFTER):
+        ada.thinks(orders=ada.orders)
+    crowd.beat()
+    assert ada.shall == ["rush"]
 
 
 async def test_bot_that_wants_the_same_all_the_time_is_heard_once_per_beat(crowd: Crowd) -> None:
