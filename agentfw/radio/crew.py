@@ -23,6 +23,7 @@ __all__ = ["Crew"]
 _WAYS_S: Final = 2.0
 _BELIEVES_S: Final = 30.0
 """So long what somebody told of himself counts."""
+_MAX_MATES: Final = 32
 ROLES: Final = {"offense": "attacker", "defense": "defender"}
 
 
@@ -101,6 +102,8 @@ class Crew:
         return told
 
     def _note(self, name: str) -> _Note:
+        if name not in self._notes and len(self._notes) >= _MAX_MATES:
+            del self._notes[next(iter(self._notes))]
         return self._notes.setdefault(name, _Note())
 
 

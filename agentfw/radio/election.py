@@ -25,7 +25,12 @@ _HEARS_S: Final = (8.0, 18.0)
 _RACE_S: Final = 3.0
 """Claims that are no farther apart were made without knowing of each other."""
 _STRANGER_S: Final = 60.0
-"""So long the claim of somebody whom nobody knows yet keeps others from claiming."""
+"""So long the first claim of somebody whom nobody knows yet keeps others from claiming."""
+_MAX_STRANGERS: Final = 4
+"""So many of them do: a fifth one is no bot of this team that nobody has met."""
+_MAX_CLAIMS: Final = 32
+_KEPT_S: Final = 600.0
+"""So long it is kept who claimed to lead and is not known yet."""
 _INSISTS_S: Final = 5.0
 _RESTS_S: Final = 60.0
 """Who has failed as a leader does not stand again so soon."""
@@ -60,6 +65,8 @@ class Election:
         self.leader = ""
         self._joined_at = now
         self._claims: dict[str, float] = {}
+        self._strangers: dict[str, float] = {}
+        """When somebody who was not known has claimed to lead for the first time."""
         self._asks_at = self._claims_at = math.inf
         self._is_waiting = self._has_asked = False
         self._rests_until = -math.inf
@@ -75,7 +82,16 @@ class Election:
     def claim(self, name: str, now: float) -> None:
         """Somebody says to lead; who does so again has done so all the time."""
         if name != self.leader:
+            self._forget(now)
             self._claims[name] = now
+
+    def _forget(self, now: float) -> None:
+        """Drop claims that are old, and the oldest ones where there are too many."""
+        others = {one: at for one, at in self._claims.items() if one not in (self.me, self.leader)}
+        for one in sorted(others, key=others.__getitem__):
+            if now - others[one] < _KEPT_S and len(self._claims) < _MAX_CLAIMS:
+                return
+            del self._claims[one]
 
     def appoint(self, name: str, now: float) -> None:
         """Somebody is made the leader by the others."""
@@ -165,4 +181,9 @@ class Election:
         return Step.CLAIM
 
     def _hears_stranger(self, now: float) -> bool:
-        return any(now - at < _STRANGER_S for at in self._claims.values())
+        """Whether somebody leads, perhaps, who is not known yet; nobody can make others wait twice."""
+        for name, at in self._claims.items():
+            if name not in self._strangers and len(self._strangers) < _MAX_STRANGERS:
+                self._strangers[name] = at
+        waits = (self._strangers.get(name, -math.inf) for name in self._claims)
+        return any(now - at < _STRANGER_S for at in waits)

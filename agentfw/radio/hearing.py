@@ -1,8 +1,9 @@
 """What is said to a team, and by whom: lines of mates come out, and nothing that others made up.
 
 Only the channel of the team counts. Some games let anybody write to any team, and so who is not known
-to be a mate is a stranger. Other games do not tell who speaks, but let nobody else in; there, bots put
-their names behind what they say.
+to be a mate is a stranger. Other games do not tell who speaks, but let nobody else in; there, bots and
+people put their names behind what they say. Anybody can write any name: one that is not known is that
+of a stranger, and who writes none is a mate whom nobody knows.
 """
 
 from __future__ import annotations
@@ -25,9 +26,13 @@ __all__ = ["Ears", "Line"]
 _PRIVATE: Final = "Private: "
 _SIDES: Final = ("red", "blue", "green", "gold")
 _SIGNED: Final = re.compile(r"(.*) \(([^()]+)\)")
-_MAX_WAITING: Final = 64
+_MAX_WAITING: Final = 12
+"""So many lines of one speaker wait to be understood."""
+_MAX_MATES: Final = 32
 _PER_THINK: Final = 6
 """So many lines are understood at once: a thousand of them slow nobody down."""
+_UNKNOWN: Final = ""
+"""All who cannot be told apart share what one of them may say."""
 _PER_SPEAKER_S: Final = 3.0
 _BURST: Final = 12.0
 _FORGETS_S: Final = 90.0
@@ -50,6 +55,10 @@ class _Budget:
     def __init__(self) -> None:
         self._left, self._at = _BURST, 0.0
 
+    def is_full(self, now: float) -> bool:
+        """Whether nothing was said for so long that there is nothing to remember."""
+        return self._left + _PER_SPEAKER_S * (now - self._at) >= _BURST
+
     def takes(self, now: float) -> bool:
         self._left = min(_BURST, self._left + _PER_SPEAKER_S * max(0.0, now - self._at))
         self._at = now
@@ -70,7 +79,7 @@ class Ears:
         """The bot has come into the game."""
         self.is_told = False
         """Whether this game tells who speaks."""
-        self._waiting: deque[Line] = deque()
+        self._waiting: dict[str, deque[Line]] = {}
         self._budgets: dict[str, _Budget] = {}
         self._heard_at: dict[str, float] = {}
         self._ids: dict[EntityId, str] = {}
@@ -80,52 +89,93 @@ class Ears:
         """What mates and strangers have said to the team, as far as there is time for it."""
         for chat in view.happened(ChatHeard):
             line = self._line(chat, view)
-            if line is not None and len(self._waiting) < _MAX_WAITING and self._budget(line, view.now):
-                self._waiting.append(line)
-                if line.is_mate and line.speaker:
-                    self._heard_at[line.speaker] = view.now
-        for _ in range(min(_PER_THINK, len(self._waiting))):
-            yield self._waiting.popleft()
+            if line is not None:
+                self._take(line, view.now)
+        yield from self._in_turn()
+
+    def _take(self, line: Line, now: float) -> None:
+        """Keep a line until it is its turn, unless its speaker has said too much."""
+        who = line.speaker if line.is_mate else _UNKNOWN
+        waiting = self._waiting.setdefault(who, deque())
+        if len(waiting) < _MAX_WAITING and self._budget(who).takes(now):
+            waiting.append(line)
+            if line.is_mate and line.speaker:
+                self._note(line.speaker, now)
+
+    def _budget(self, who: str) -> _Budget:
+        return self._budgets.setdefault(who, _Budget())
+
+    def _note(self, name: str, now: float) -> None:
+        """Somebody was heard; where nobody tells who leaves, those who were not for long are gone."""
+        self._heard_at[name] = now
+        if self.is_told and len(self._heard_at) <= _MAX_MATES:
+            return
+        for old in [one for one, at in self._heard_at.items() if now - at > _FORGETS_S]:
+            del self._heard_at[old]
+        self._budgets = {one: kept for one, kept in self._budgets.items() if not kept.is_full(now)}
+
+    def _in_turn(self) -> Iterator[Line]:
+        """The next lines: one of each who speaks, and then one of each again."""
+        for _ in range(_PER_THINK):
+            who = next(iter(self._waiting), None)
+            if who is None:
+                return
+            waiting = self._waiting.pop(who)
+            line = waiting.popleft()
+            if waiting:
+                self._waiting[who] = waiting
+            yield line
 
     def left(self, view: View) -> list[str]:
         """The names of those who have left the game since the last think."""
         found = []
         for gone in view.happened(PlayerLeft):
-            name = gone.player_name or (self._ids.get(gone.id, "") if gone.id is not None else "")
+            known = self._ids.pop(gone.id, "") if gone.id is not None else ""
+            name = gone.player_name or known
             self._heard_at.pop(name, None)
             found.append(name)
         return [name for name in found if name]
-
-    def _budget(self, line: Line, now: float) -> bool:
-        if len(self._budgets) > _MAX_WAITING:
-            self._budgets.clear()
-        return self._budgets.setdefault(line.speaker, _Budget()).takes(now)
 
     def _line(self, chat: ChatHeard, view: View) -> Line | None:
         text = chat.text or ""
         if chat.channel is not ChatChannel.TEAM or chat.from_operator or not text:
             return None
-        is_private = text.startswith(_PRIVATE)
-        text = text.removeprefix(_PRIVATE)
         if chat.id is None and not chat.player_name:
-            signed = _SIGNED.fullmatch(text)
-            speaker = signed[2] if signed is not None else ""
-            return Line(speaker, signed[1] if signed is not None else text, is_mate=True)
+            return self._signed(text, view)
         self.is_told = True
         if chat.id == view.me.id:
             return None
-        return self._told(chat, view, text, is_private=is_private)
+        is_private = text.startswith(_PRIVATE)
+        return self._told(chat, view, text.removeprefix(_PRIVATE), is_private=is_private)
+
+    def _signed(self, text: str, view: View) -> Line | None:
+        """A line in a game that does not tell who speaks; what it says of being private is only text."""
+        signed = _SIGNED.fullmatch(text)
+        if signed is None:
+            return Line("", text, is_mate=True)
+        name = self._known_as(signed[2], view)
+        if name == view.me.player_name or name in _others(view):
+            return None
+        return Line(name or signed[2], signed[1], is_mate=bool(name))
+
+    def _known_as(self, signed: str, view: View) -> str:
+        """Whoever signs like that; empty where nobody was met who is called so."""
+        met = {one.name for one in view.players.values() if one.name and one.team is not None}
+        known = Roster(mates=tuple(sorted(met | self._trusted | {view.me.player_name or ""})))
+        return known.named(signed)
 
     def _told(self, chat: ChatHeard, view: View, text: str, *, is_private: bool) -> Line | None:
         known = view.players.get(chat.id) if chat.id is not None else None
         name = chat.player_name or (known.name if known is not None else "")
-        if chat.id is not None and name:
-            self._ids[chat.id] = name
         if known is not None and known.team is not None:
             if known.team != view.team:
                 return None
+            self._ids[known.id] = name
             return Line(name, text, is_mate=True, is_private=is_private)
-        return Line(name, text, is_mate=name in self._trusted, is_private=is_private)
+        is_mate = name in self._trusted
+        if chat.id is not None and is_mate:
+            self._ids[chat.id] = name
+        return Line(name, text, is_mate=is_mate, is_private=is_private)
 
     # Who there is
 

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from agentfw.decisions import Answer, OrderState
 from agentfw.talk import Meaning
+from agentfw.team.voices import DEAF, DEAF_AFTER
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from agentfw.decisions import Order
 
-__all__ = ["Duty", "Reaction", "said_of"]
+__all__ = ["Duty", "Reaction", "plain_reason", "said_of"]
 
 _KINDS: Final = {
     OrderState.ACCEPTED: "accept",
@@ -26,9 +27,6 @@ _KINDS: Final = {
 _OVER: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
 _REASONS: Final = {"carries a flag": "I have the flag"}
 """What a bot says of itself in other words."""
-_THINKS: Final = 20
-"""Whoever takes orders has something to say after so many thinks."""
-_DEAF: Final = "I take no orders"
 _MAX_REASON: Final = 80
 _NOT_SAID: Final = str.maketrans(dict.fromkeys('"{}()\n\r', " "))
 
@@ -43,11 +41,16 @@ class Reaction(NamedTuple):
 def said_of(reaction: Reaction) -> Meaning:
     """How an answer is put, to whoever gave the order."""
     told = _REASONS.get(reaction.answer.why, reaction.answer.why)
-    why = " ".join(told.translate(_NOT_SAID).replace(",", " ").split())
+    why = plain_reason(told)
     kind = _KINDS[reaction.answer.state]
     gives_reason = why and len(why) <= _MAX_REASON and kind in ("refuse", "postpone", "fail")
     to = (reaction.order.sender,) if reaction.order.sender else ()
     return Meaning(kind, to, {"reason": why} if gives_reason else {})
+
+
+def plain_reason(why: str) -> str:
+    """A reason as one that is understood again: without the signs between words."""
+    return " ".join(why.translate(_NOT_SAID).replace(",", " ").split())
 
 
 class Duty:
@@ -96,8 +99,8 @@ class Duty:
         """
         if self.order is not None and self._last is None:
             self._silent += 1
-            if self._silent > _THINKS and not answers:
-                answers = (Answer(self.order.number, OrderState.REFUSED, _DEAF),)
+            if self._silent > DEAF_AFTER and not answers:
+                answers = (Answer(self.order.number, OrderState.REFUSED, DEAF),)
         for answer in answers:
             order = self.order
             if order is None or answer.number != order.number:

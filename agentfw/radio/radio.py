@@ -105,6 +105,7 @@ class Radio:
         for name in self.ears.left(view):
             self.election.stop(name, view.now)
             self.crew.lose(name)
+            self._reacting.lose(name)
 
     def _begin(self, view: View) -> None:
         """The bot has come into a game, and knows nothing of it."""

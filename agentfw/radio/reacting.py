@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from agentfw.decisions import Order, OrderState
 from agentfw.radio.answering import doing, here, whereabouts
+from agentfw.radio.appointing import ABOUT_LEADING, Appointing
 from agentfw.radio.news import fact_of
-from agentfw.radio.obeying import said_of
+from agentfw.radio.obeying import plain_reason, said_of
 from agentfw.radio.speaking import REPLY
-from agentfw.radio.taking import Unclear, order_of
-from agentfw.talk import KINDS, Meaning, concerns, understand
+from agentfw.radio.squads import Squads
+from agentfw.radio.taking import Unclear, order_of, refusal_of
+from agentfw.talk import EVERYONE, KINDS, Meaning, concerns, understand
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,9 +34,9 @@ _ANSWERS: Final = {
     "fail": OrderState.FAILED,
     "lost": OrderState.REFUSED,
 }
-_ABOUT_LEADING: Final = frozenset({"lead", "leader_is", "stop_leading"})
 _SQUADS: Final = frozenset({"join_squad", "create_squad", "leave_squad"})
-_MAX_SQUADS: Final = 16
+_MAX_CLAIM: Final = 60
+"""Whoever is not known to be a mate is read no longer: it takes no more to say that one leads."""
 
 
 class Reacting:
@@ -44,42 +46,58 @@ class Reacting:
         self._radio = radio
         self._talk = talk
         self._rng = rng
-        self.begin()
+        self._appointing = Appointing(radio, rng)
+        self._squads = Squads(talk)
 
     def begin(self) -> None:
         """The bot has come into the game, and belongs to no sub-team."""
-        self.squad = ""
+        self._squads.begin()
+
+    def lose(self, name: str) -> None:
+        """Somebody is gone."""
+        self._squads.leave("", (name,))
+
+    @property
+    def squad(self) -> str:
         """The sub-team that this bot is in."""
-        self._squads: dict[str, None] = {}
+        return self._squads.of(self._radio.election.me)
 
     def roster(self, view: View) -> Roster:
         """The names that can be spoken of."""
-        return self._radio.ears.roster(view, self._squads)
+        return self._radio.ears.roster(view, self._squads.names)
 
     def hear(self, view: View) -> None:
         """React to what was said since the last think."""
         for line in self._radio.ears.hear(view):
-            meaning = understand(self._talk, line.text, self.roster(view), line.speaker)
-            if meaning is None:
-                continue
-            if line.is_private:
-                meaning = replace(meaning, addressees=(self._radio.election.me,))
             if not line.is_mate:
-                self._hear_stranger(line, meaning, view)
-            else:
+                self._hear_stranger(line, view)
+                continue
+            meaning = understand(self._talk, line.text, self.roster(view), line.speaker)
+            if meaning is not None and line.is_private:
+                meaning = replace(meaning, addressees=(self._radio.election.me,))
+            if meaning is not None:
                 self._react(line, meaning, view)
 
-    def _hear_stranger(self, line: Line, meaning: Meaning, view: View) -> None:
+    def _hear_stranger(self, line: Line, view: View) -> None:
         """Of those whom nobody knows, it is kept that they say to lead: they may turn out as mates."""
+        if len(line.text) > _MAX_CLAIM:
+            return
+        meaning = understand(self._talk, line.text, self.roster(view), line.speaker)
+        if meaning is None:
+            return
+        radio = self._radio
         if meaning.kind == "leader_is" and meaning.slots["who"] == line.speaker:
-            self._radio.election.claim(line.speaker, view.now)
+            radio.election.claim(line.speaker, view.now)
+        elif not radio.ears.is_told and meaning.addressees == (radio.election.me,):
+            told = plain_reason(f"I have not met {line.speaker}")
+            radio.mouth.answer("", Meaning("refuse", slots={"reason": told}), "stranger")
 
     def _react(self, line: Line, meaning: Meaning, view: View) -> None:
         radio = self._radio
         if line.speaker == radio.election.leader:
             radio.leader_heard_at = view.now
-        if meaning.kind in _ABOUT_LEADING:
-            self._hear_of_leader(line, meaning, view)
+        if meaning.kind in ABOUT_LEADING:
+            self._appointing.hear(line, meaning, view)
         elif meaning.kind in _SQUADS:
             self._hear_of_squad(line, meaning, view)
         elif meaning.kind in _ANSWERS:
@@ -103,11 +121,12 @@ class Reacting:
         radio = self._radio
         if meaning.kind == "dismiss":
             radio.duty.drop()
-            self._reply(line, Meaning("accept"), "dismissed")
+            radio.mouth.answer(line.speaker, Meaning("accept"), "dismissed")
             return
-        order = order_of(meaning, view, line.speaker, radio.election.leader)
+        mates = self.roster(view).mates
+        order = order_of(meaning, view, line.speaker, radio.election.leader, mates)
         if isinstance(order, Unclear):
-            self._reply(line, _unclear(order), "unclear")
+            radio.mouth.answer(line.speaker, refusal_of(order), "unclear")
             return
         again = radio.duty.take(order, meaning, line.speaker)
         if again is not None:
@@ -121,50 +140,25 @@ class Reacting:
             why = meaning.slots.get("reason", meaning.slots.get("place", ""))
             commander.hear(line.speaker, _ANSWERS[meaning.kind], why)
 
-    # Leading
-
-    def _hear_of_leader(self, line: Line, meaning: Meaning, view: View) -> None:
-        election, now = self._radio.election, view.now
-        who = meaning.slots.get("who") or next(iter(meaning.addressees), line.speaker)
-        if meaning.kind == "stop_leading":
-            self._stop(who, line, now)
-        elif meaning.kind == "leader_is" and who == line.speaker:
-            election.claim(who, now)
-            self._radio.leader_heard_at = now
-        elif who != line.speaker:
-            self._appoint(who, line, now)
-
-    def _stop(self, who: str, line: Line, now: float) -> None:
-        election = self._radio.election
-        was_mine = election.leads and who == election.me
-        election.stop(who, now)
-        if was_mine:
-            self._radio.yield_lead()
-
-    def _appoint(self, who: str, line: Line, now: float) -> None:
-        election = self._radio.election
-        if who == election.me and not election.stands:
-            self._reply(line, Meaning("refuse", slots={"reason": "I have no plan for a team"}), "lead")
-            return
-        was_mine = election.leads
-        election.appoint(who, now)
-        if who == election.me and not was_mine:
-            election.leader = who
-            self._radio.claim()
-
     # Sub-teams
 
     def _hear_of_squad(self, line: Line, meaning: Meaning, view: View) -> None:
-        squad = meaning.slots.get("squad", "")
-        if squad and meaning.kind != "leave_squad" and len(self._squads) < _MAX_SQUADS:
-            self._squads[squad] = None
-        if not meaning.addressees or not self._is_meant(meaning, view):
+        """Whoever makes one and tells nobody to be in it is in it."""
+        squad, to, squads = meaning.slots.get("squad", ""), meaning.addressees, self._squads
+        roster = self.roster(view)
+        why = squads.refusal(squad, roster) if meaning.kind != "leave_squad" else ""
+        if why and self._is_meant(meaning, view):
+            refusal = Meaning("refuse", slots={"reason": why})
+            self._radio.mouth.answer(line.speaker, refusal, "squad")
+        if why:
             return
-        if meaning.kind != "leave_squad":
-            self.squad = squad
-        elif squad in ("", self.squad):
-            self.squad = ""
-        self._reply(line, Meaning("accept"), "squad")
+        if to and self._is_meant(meaning, view):
+            self._radio.mouth.answer(line.speaker, Meaning("accept"), "squad")
+        members = set(roster.mates) if to == EVERYONE else squads.members(to)
+        if meaning.kind == "leave_squad":
+            squads.leave(squad, members)
+        elif to or meaning.kind == "create_squad":
+            squads.join(squad, members or {line.speaker})
 
     # Questions
 
@@ -180,18 +174,19 @@ class Reacting:
             return
         if not self._is_meant(meaning, view):
             return
-        replies = {
-            "where_are_you": lambda: here(view),
-            "what_are_you_doing": lambda: doing(radio.duty.meaning),
-            "which_squad": lambda: Meaning(
-                "in_squad", slots={"squad": self.squad} if self.squad else {}
-            ),
-            "where_is": lambda: whereabouts(meaning, view),
-        }
-        self._reply(line, replies[meaning.kind](), meaning.kind)
+        radio.mouth.answer(line.speaker, self._told(meaning, view), meaning.kind)
 
-    def _in_squad(self) -> Meaning:
-        return Meaning("in_squad", slots={"squad": self.squad} if self.squad else {})
+    def _told(self, question: Meaning, view: View) -> Meaning:
+        """The answer to a question about this bot, or about what it knows."""
+        match question.kind:
+            case "where_are_you":
+                return here(view)
+            case "what_are_you_doing":
+                return doing(self._radio.duty.meaning)
+            case "which_squad":
+                return Meaning("in_squad", slots={"squad": self.squad} if self.squad else {})
+            case _:
+                return whereabouts(question, view)
 
     def _advise(self, line: Line) -> None:
         """Who leads tells whoever asks what to do, once more."""
@@ -217,16 +212,13 @@ class Reacting:
             radio.crew.tell_health(line.speaker, int(float(meaning.slots["number"])), view.now)
         elif meaning.kind == "prefer":
             radio.crew.tell_role(line.speaker, meaning.slots["role"])
+        elif meaning.kind == "in_squad":
+            self._hear_squad_of(line.speaker, meaning.slots.get("squad", ""), view)
         elif meaning.kind == "need_help" and radio.commander is not None:
             radio.commander.ask(Order("help", sender=line.speaker))
 
-    def _reply(self, line: Line, meaning: Meaning, about: str) -> None:
-        to = (line.speaker,) if line.speaker else ()
-        self._radio.mouth.say(("reply", line.speaker, about), replace(meaning, addressees=to), REPLY)
-
-
-def _unclear(order: Unclear) -> Meaning:
-    """What to say when somebody or something is not to be found."""
-    if order.slot == "who":
-        return Meaning("refuse", slots={"reason": f"I cannot find {order.what}"})
-    return Meaning("lost", slots={"place": order.what})
+    def _hear_squad_of(self, name: str, squad: str, view: View) -> None:
+        if not squad:
+            self._squads.leave("", (name,))
+        elif not self._squads.refusal(squad, self.roster(view)):
+            self._squads.join(squad, (name,))

@@ -74,6 +74,11 @@ class Mouth:
         if len(self._waiting) > _MOST:
             del self._waiting[max(self._waiting, key=self._turn)]
 
+    def answer(self, to: str, meaning: Meaning, about: str) -> None:
+        """Answer somebody, or whoever has spoken; of one matter only the last answer is said."""
+        told = replace(meaning, addressees=(to,) if to else ())
+        self.say(("reply", to, about), told, REPLY)
+
     def drop(self, key: object) -> None:
         """Do not say something after all."""
         self._waiting.pop(key, None)

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from agentfw.decisions import Order
 from agentfw.radio.places import item_called, place_called, point_called
 from agentfw.skills.spots import enemy_flag_of, entity
+from agentfw.talk import SPEAKER, Meaning
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from agentfw.perception import View
-    from agentfw.talk import Meaning
 
-__all__ = ["ORDERED_FOR_S", "Unclear", "order_of"]
+__all__ = ["NO_NAME", "ORDERED_FOR_S", "Unclear", "order_of", "person", "refusal_of"]
 
 ORDERED_FOR_S: Final[Mapping[str, float]] = {
     "help": 60.0,
@@ -40,8 +40,30 @@ class Unclear(NamedTuple):
     """Why an order cannot be taken: somebody or something is not to be found."""
 
     slot: str
-    """``who`` or ``place``."""
+    """``who`` or ``place``; ``speaker`` where nobody tells who speaks, ``me`` for the bot itself."""
     what: str
+
+
+NO_NAME: Final = Unclear("speaker", "")
+_REASONS: Final = {
+    "speaker": "I cannot tell who speaks so put your name in brackets behind it",
+    "me": "that is me",
+}
+
+
+def refusal_of(order: Unclear) -> Meaning:
+    """What to say when somebody or something is not to be found."""
+    if order.slot == "place":
+        return Meaning("lost", slots={"place": order.what})
+    return Meaning("refuse", slots={"reason": _REASONS.get(order.slot, f"I cannot find {order.what}")})
+
+
+def person(said: str, view: View, speaker: str, leader: str) -> str | Unclear:
+    """Somebody by name, whatever was said of him."""
+    if said == SPEAKER and not speaker:
+        return NO_NAME
+    known = {"our leader": leader, SPEAKER: speaker, **_carriers(view)}.get(said, said)
+    return known or Unclear("who", said)
 
 
 class _Told(NamedTuple):
@@ -51,12 +73,24 @@ class _Told(NamedTuple):
     view: View
     speaker: str
     leader: str
+    mates: Collection[str]
 
     def who(self) -> str | Unclear:
-        """Somebody by name, whatever was said of him."""
-        who = self.meaning.slots["who"]
-        known = {"our leader": self.leader, "me": self.speaker, **_carriers(self.view)}.get(who, who)
-        return known or Unclear("who", "you" if who == "me" else who)
+        """Somebody else by name, whatever was said of him."""
+        who = person(self.meaning.slots["who"], self.view, self.speaker, self.leader)
+        if isinstance(who, Unclear):
+            return who
+        if who == self.view.me.player_name:
+            return Unclear("me", who)
+        is_known = who in (self.speaker, self.leader, *self.mates) or self._is_met(who)
+        return who if is_known else Unclear("who", who)
+
+    def _is_met(self, who: str) -> bool:
+        """Whether somebody was met; where no enemy was, anybody may be one."""
+        if entity(self.view, who) in self.view.players:
+            return True
+        others = (self.view.is_enemy(one) for one in self.view.players.values())
+        return self.meaning.kind == "kill" and not any(others)
 
     def place(self, slot: str = "place") -> str | Unclear:
         """A place as orders name it."""
@@ -74,9 +108,11 @@ class _Told(NamedTuple):
                 return self.place()
 
 
-def order_of(meaning: Meaning, view: View, speaker: str = "", leader: str = "") -> Order | Unclear:
-    """What an order comes to for the bot that it was said to."""
-    told = _Told(meaning, view, speaker, leader)
+def order_of(
+    meaning: Meaning, view: View, speaker: str = "", leader: str = "", mates: Collection[str] = ()
+) -> Order | Unclear:
+    """What an order comes to for the bot that it was said to; `mates` may be such that it never met."""
+    told = _Told(meaning, view, speaker, leader, mates)
     found = _TAKEN[meaning.kind](told)
     if isinstance(found, Unclear):
         return found
@@ -205,8 +241,10 @@ def _holder(view: View, holder: str | None) -> str:
 
 def _spot_of(view: View, name: str) -> str | Unclear:
     """Where somebody stands, in coordinates."""
+    if not name:
+        return NO_NAME
     found = entity(view, name)
     there = view.locate(found) if found is not None else None
     if there is None:
-        return Unclear("who", name or "you")
+        return Unclear("who", name)
     return f"{there.x:.0f},{there.y:.0f},{there.z:.0f}"

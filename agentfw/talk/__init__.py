@@ -21,6 +21,7 @@ from agentfw.talk.phrasing import phrase
 from agentfw.talk.printing import print_talk
 from agentfw.talk.reading import check_talk, load_talk
 from agentfw.talk.replying import Persona, Replies
+from agentfw.talk.slots import SPEAKER
 from agentfw.talk.talk import Talk
 from agentfw.talk.tokens import Reads
 from agentfw.talk.understanding import understand
@@ -29,6 +30,7 @@ __all__ = [
     "EVERYONE",
     "KINDS",
     "OCCASIONS",
+    "SPEAKER",
     "Chatter",
     "Kind",
     "Manners",

@@ -14,6 +14,7 @@ __all__ = [
     "HELPER_VARIABLES",
     "KINDS",
     "MEANT",
+    "NAMED",
     "VARIABLES",
     "WORD_LISTS",
     "Kind",
@@ -118,8 +119,12 @@ _FLAGS: Final = {
 FLAGS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {flag: (slot, flag) for slot, flags in _FLAGS.items() for flag in flags}
     | {"base": ("place", "our base"), "enemy_base": ("place", "enemy base")}
+    | {"enemy_carrier": ("who", "enemy carrier")}
 )
 """What a template tells by itself: ``= (flag_is, ours | home)``."""
+
+NAMED: Final = "named"
+"""The flag of a template that only fits what is said to somebody by name."""
 
 HELPERS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {

@@ -11,6 +11,7 @@ from agentfw.talk.kinds import (
     HELPERS,
     KINDS,
     MEANT,
+    NAMED,
     VARIABLES,
     WORD_LISTS,
     Kind,
@@ -59,13 +60,14 @@ def _known(
 
 def _check_meaning(template: Template, problems: Problems) -> None:
     is_known = _known(template, ("idle", *KINDS), VARIABLES, problems)
+    known = (*FLAGS, NAMED)
     for flag in template.flags:
-        if flag not in FLAGS:
+        if flag not in known:
             is_known = False
-            problems.error(template.at, f'there is no flag "{flag}"{nearest(flag, FLAGS)}')
+            problems.error(template.at, f'there is no flag "{flag}"{nearest(flag, known)}')
     if not is_known or template.id == "idle":
         return
-    flags = {FLAGS[flag][0] for flag in template.flags}
+    flags = {FLAGS[flag][0] for flag in template.flags if flag != NAMED}
     for row in plain_rows(template.parts):
         told = flags | {VARIABLES[part.name] for part in row if isinstance(part, Variable)}
         if "places" in told:

@@ -45,6 +45,8 @@ class Slots:
         self._roster = roster
         self.speaker = sender or SPEAKER
         """Who is "me"."""
+        self.takes_strangers = False
+        """Whether an order may be about anybody, as long as one word names him."""
         self._enemies = frozenset(roster.enemies) - {*roster.mates, *roster.squads}
         self._pronouns = talk.word_list("pronouns")
         self._particles = talk.word_list("particles")
@@ -64,7 +66,7 @@ class Slots:
 
     def person(self, words: Sequence[Word]) -> str:
         """Somebody of the own team, or whoever speaks."""
-        return self._role(words) or self._name(words, self._roster.mates)
+        return self._role(words) or self._name(words, self._roster.mates) or self._stranger(words)
 
     def enemy(self, words: Sequence[Word]) -> str:
         """Somebody of the other side; any short name while none of them is known."""
@@ -72,7 +74,7 @@ class Slots:
             return ""
         if self._role(words).endswith("carrier"):
             return _told("enemy_carrier")
-        return self._name(words, self._roster.enemies)
+        return self._name(words, self._roster.enemies) or self._stranger(words)
 
     def known_enemy(self, words: Sequence[Word]) -> str:
         """Somebody of the other side who is known."""
@@ -82,7 +84,7 @@ class Slots:
         """Somebody of either side, or whoever speaks."""
         if len(words) == 1 and words[0].is_name:
             return words[0].raw
-        return self.person(words) or self.enemy(words)
+        return self.person(words) or self.known_enemy(words)
 
     def place(self, words: Sequence[Word]) -> str:
         """A place or an item as it was said, without articles, or what it is a synonym of."""
@@ -171,6 +173,11 @@ class Slots:
         if known:
             return self._roster.meant(raw_text(words), known)
         return raw_text(words) if len(words) == 1 and not _is_number(plains[0]) else ""
+
+    def _stranger(self, words: Sequence[Word]) -> str:
+        """A name that nobody knows, if such names are asked for."""
+        is_one = self.takes_strangers and len(words) == 1 and not words[0].is_name
+        return self._name(words, ()) if is_one else ""
 
     def _role(self, words: Sequence[Word]) -> str:
         """Whoever speaks, carries a flag or leads."""

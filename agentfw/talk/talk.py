@@ -6,7 +6,7 @@ import functools
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from agentfw.talk.kinds import MEANT
+from agentfw.talk.kinds import HELPERS, MEANT, WORD_LISTS
 from agentfw.talk.matching import Templates
 from agentfw.talk.synonyms import Synonyms
 from agentfw.talk.syntax import Chats, Literal, RandomTexts, Reply, SynonymContext, TemplateContext
@@ -68,6 +68,24 @@ class Talk:
     def word_list(self, context: str) -> frozenset[str]:
         """The words of a context that is nothing but a list of words."""
         return self._word_list(context)
+
+    def uses(self, text: str) -> bool:
+        """Whether a text has no word but those that orders and questions are told by."""
+        return all(word in self._used for word in plain_words(text))
+
+    @functools.cached_property
+    def _used(self) -> frozenset[str]:
+        parts = [part for one in self.templates_of(*MEANT, *HELPERS, *WORD_LISTS) for part in one.parts]
+        literals = (part for part in parts if isinstance(part, Literal))
+        groups = (
+            group
+            for item in self.items
+            if isinstance(item, SynonymContext) and item.name in ("orders", "normal")
+            for group in item.groups
+        )
+        texts = [text for one in literals for text in one.choices]
+        texts += [one.words for group in groups for one in group.synonyms]
+        return frozenset(word for text in texts for word in plain_words(text))
 
     @functools.cached_property
     def random_texts(self) -> Mapping[str, tuple[Line, ...]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from agentfw.talk.kinds import FLAGS, MEANT, VARIABLES
+from agentfw.talk.kinds import FLAGS, MEANT, NAMED, VARIABLES
 from agentfw.talk.matching import MAX_WORDS, Heard
 from agentfw.talk.meaning import EVERYONE, Meaning, Roster
 from agentfw.talk.slots import Slots
@@ -28,6 +28,7 @@ _MAX_COMMAS: Final = 8
 _MAX_OPENERS: Final = 6
 _IDLE: Final = Meaning("idle")
 """What is meant by what only sounds like an order."""
+_ABOUT_SOMEBODY: Final = ("help", "follow", "kill", "lead_way")
 _NOBODY = Roster()
 
 
@@ -43,7 +44,11 @@ def understand(talk: Talk, text: str, roster: Roster = _NOBODY, sender: str = ""
     if len(words) > MAX_WORDS:
         return None
     listening = _Listening(talk, roster, sender)
-    return listening.meaning(words) or listening.meaning_of_odd_names(words)
+    return (
+        listening.meaning(words)
+        or listening.meaning_of_odd_names(words)
+        or listening.order_about_a_stranger(words)
+    )
 
 
 class _Listening:
@@ -88,6 +93,15 @@ class _Listening:
                 return found
         return None
 
+    def order_about_a_stranger(self, words: Sequence[Word]) -> Meaning | None:
+        """An order to somebody by name that is about a name nobody knows, which can be answered."""
+        if not any(word.is_name for word in words):
+            return None
+        self._slots.takes_strangers = True
+        found = self.meaning(words)
+        self._slots.takes_strangers = False
+        return found if found and found.addressees and found.kind in _ABOUT_SOMEBODY else None
+
     def meaning(self, words: Sequence[Word]) -> Meaning | None:
         """What words mean, whoever they are said to, and whatever opens or closes them."""
         for part in self._without_openers(words):
@@ -111,7 +125,7 @@ class _Listening:
         """What words mean with nothing left out but who they are said to."""
         twice: Meaning | None = None
         for said, address in self._addressed(words):
-            found = self._first(said)
+            found = self._first(said, is_named=bool(address))
             if found is not None and found.kind == _IDLE.kind:
                 return _IDLE
             if found is not None and not (address and found.addressees):
@@ -141,11 +155,14 @@ class _Listening:
                 return place, to
         return None
 
-    def _first(self, words: Sequence[Word]) -> Meaning | None:
-        """What the first template says that fits."""
+    def _first(self, words: Sequence[Word], *, is_named: bool) -> Meaning | None:
+        """What the first template says that fits; `is_named` where it is said to somebody by name."""
         for found in self._templates.found_in(Heard(self._synonyms.unified(words))):
             if found.template.id == _IDLE.kind:
                 return _IDLE
+            is_alone = not is_named and found.address is None
+            if NAMED in found.template.flags and is_alone:
+                continue
             meaning = self._read(found, words)
             if meaning is not None:
                 return meaning
@@ -162,7 +179,7 @@ class _Listening:
                 told[VARIABLES[name]] = self._readers[name](part)
         if any(not value for value in told.values()):
             return None
-        for slot, value in (FLAGS[flag] for flag in found.template.flags):
+        for slot, value in (FLAGS[flag] for flag in found.template.flags if flag != NAMED):
             told[slot] = self._slots.speaker if (slot, value) == FLAGS["myself"] else value
         address = found.address
         to = self._slots.addressees(words[address[0] : address[1]]) if address is not None else ()

@@ -191,6 +191,47 @@ def test_sub_team_is_an_addressee() -> None:
     assert told(sarge)[-1].slots == {"squad": "wolves"}
 
 
+def stage_of_squads() -> tuple[Venue, Human, Fellow, Fellow]:
+    venue = Venue()
+    sarge = venue.human()
+    ada, bob = (venue.fellow(name, brain=Idle(), mates=("Ada", "Bob")) for name in ("Ada", "Bob"))
+    venue.pass_time(2.0)
+    return venue, sarge, ada, bob
+
+
+@pytest.mark.parametrize("squad", ["the", "Bob", "flag", "the flag", '"defend"'])
+def test_sub_team_is_not_called_like_a_player_or_by_words_in_use(squad: str) -> None:
+    venue, sarge, ada, bob = stage_of_squads()
+    said_at = venue.now
+    sarge.say(f"Ada, create squad {squad}")
+    venue.pass_time(2.0)
+    assert answers(sarge, said_at) == ["refuse"]
+    sarge.say("Bob, get the enemy flag")
+    venue.pass_time(1.0)
+    assert (ada.orders, bob.orders) == ([], ["get flag"])
+
+
+def test_there_are_16_sub_teams_at_most_and_those_without_members_are_none() -> None:
+    venue, sarge, ada, _ = stage_of_squads()
+    for number in range(40):
+        sarge.say(f"Ada, join squad wolves{number}")
+        venue.pass_time(0.5)
+    assert ada.radio.ears.roster(ada.views[-1]).squads == ()
+    assert [ada.radio._reacting.roster(ada.views[-1]).squads] == [("wolves39",)]
+    sarge.say("Ada, leave your squad")
+    venue.pass_time(1.0)
+    assert ada.radio._reacting.roster(ada.views[-1]).squads == ()
+
+
+def test_sub_team_of_a_mate_who_left_is_forgotten() -> None:
+    venue, sarge, ada, bob = stage_of_squads()
+    sarge.say("Bob, create squad wolves")
+    venue.pass_time(1.5)
+    bob.leave()
+    venue.pass_time(1.5)
+    assert ada.radio._reacting.roster(ada.views[-1]).squads == ()
+
+
 # Questions
 
 
@@ -225,11 +266,49 @@ def test_who_leads_is_answered_by_nobody_but_the_leader() -> None:
     assert answers(sarge, asked_at) == []
 
 
-def test_where_is_our_flag_is_answered() -> None:
+@pytest.mark.parametrize(
+    ("flag", "slots"),
+    [("our", {"flag": "ours", "state": "home"}), ("the enemy", {"flag": "theirs", "state": "home"})],
+)
+def test_where_is_a_flag_is_answered(flag: str, slots: dict[str, str]) -> None:
     venue, sarge, _ = stage(MODERN, Idle())
-    sarge.say("Ada, where is our flag?")
+    venue.pass_time(20.0)
+    asked_at = venue.now
+    sarge.say(f"Ada, where is {flag} flag?")
     venue.pass_time(2.0)
-    assert any("flag" in text and who == "Ada" for _, who, text in sarge.lines)
+    said = [understand(TALK, text, ROSTER, sender="Ada") for at, _, text in sarge.lines if at > asked_at]
+    assert [(one.kind, one.addressees, one.slots) for one in said if one] == [
+        ("flag_is", ("Sarge",), slots)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("Ada, follow Ghost", "I cannot find Ghost"),
+        ("Ada, help Ghost", "I cannot find Ghost"),
+        ("Ada, follow Ada", "that is me"),
+        ("Ada, help Ada", "that is me"),
+    ],
+)
+def test_who_is_not_to_be_followed_is_told(order: str, answer: str) -> None:
+    venue, sarge, ada = stage(MODERN, Idle())
+    sarge.say(order)
+    venue.pass_time(2.0)
+    assert ada.orders == []
+    assert any(answer in text.replace("can't", "cannot") for text in sarge.heard())
+
+
+@either
+@pytest.mark.parametrize("order", ["Ada, wait", "Ada, stay", "hold position, Ada"])
+def test_bot_that_shall_stay_stays_where_it_is(dialect: str, order: str) -> None:
+    venue, sarge, ada = stage(dialect, Idle())
+    sarge.say(order)
+    venue.pass_time(1.0)
+    assert ada.orders == ["camp here"]
+    sarge.say("Ada, stop")
+    venue.pass_time(1.0)
+    assert ada.orders == []
 
 
 # What brains want of others

@@ -216,3 +216,61 @@ def test_silent_leader_is_asked_for_and_replaced() -> None:
     team.play(40.0)
     assert team.leader != gone
     assert Step.ASK in [step for at, _, step in team.said if at > 60.0]
+
+
+def claims_every_30_s(team: Team, stranger: str, seconds: float) -> None:
+    until = team.now + seconds
+    while team.now < until:
+        for one in team.here.values():
+            one.claim(stranger, team.now)
+        team.play(30.0)
+
+
+@pytest.mark.parametrize("count", [1, 4])
+def test_stranger_who_goes_on_claiming_makes_others_wait_once(count: int) -> None:
+    team = Team(names(count))
+    claims_every_30_s(team, "Nobody", 120.0)
+    first = team.leader
+    claims_every_30_s(team, "Nobody", 120.0)
+    assert team.leader == first
+    team.here[first].stop(first, team.now)
+    for one in team.here.values():
+        one.stop(first, team.now)
+    claims_every_30_s(team, "Nobody", 120.0)
+    assert team.leader
+
+
+def test_strangers_of_ever_other_names_cannot_prevent_an_election() -> None:
+    team = Team(names(2))
+    for number in range(60):
+        for one in team.here.values():
+            one.claim(f"Nobody{number}", team.now)
+        team.play(10.0)
+    assert team.leader
+
+
+def test_thousand_claims_are_not_kept() -> None:
+    one = Team(["Ada"]).here["Ada"]
+    for number in range(1000):
+        one.claim(f"Nobody{number}", float(number))
+        one.step(float(number), lambda _: False)
+    assert len(one._claims) + len(one._strangers) < 50
+
+
+def test_old_claim_of_a_stranger_is_forgotten() -> None:
+    one = Team(["Ada"], stand=False).here["Ada"]
+    one.claim("Sarge", 0.0)
+    one.claim("Troll", 700.0)
+    one.step(701.0, {"Sarge"}.__contains__)
+    assert one.leader == ""
+
+
+def test_claim_of_a_stranger_counts_once_he_is_known() -> None:
+    team = Team(names(2))
+    for one in team.here.values():
+        one.claim("Sarge", 1.0)
+    team.play(30.0)
+    assert team.leaders == {""}
+    for one in team.here.values():
+        one.step(team.now, lambda _: True)
+    assert team.leaders == {"Sarge"}

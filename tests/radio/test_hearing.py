@@ -24,10 +24,10 @@ class Idle(Brain):
         return Decision()
 
 
-def stage(dialect: str = MODERN, team: int = 0) -> tuple[Venue, Human, Fellow]:
+def stage(dialect: str = MODERN, *, mates: tuple[str, ...] = ()) -> tuple[Venue, Human, Fellow]:
     venue = Venue(dialect)
-    sarge = venue.human(team=team)
-    ada = venue.fellow("Ada", brain=Idle())
+    sarge = venue.human()
+    ada = venue.fellow("Ada", brain=Idle(), mates=mates)
     venue.pass_time(2.0)
     return venue, sarge, ada
 
@@ -58,22 +58,33 @@ def test_enemy_that_writes_to_this_team_is_not_heard() -> None:
     assert ada.leader == ""
 
 
+def knows(bot: Fellow, name: str) -> bool:
+    return any(one.name == name for one in bot.views[-1].players.values())
+
+
 def test_stranger_is_not_obeyed_but_once_known_as_a_mate_leads_if_he_said_so() -> None:
     venue = Venue(MODERN)
     ada = venue.fellow("Ada", brain="ctf-attacker.htn")
     venue.pass_time(10.0)
     sarge = venue.human()
     venue.tick()
-    if not any(one.name == "Sarge" for one in ada.views[-1].players.values()):
-        sarge.say("Ada, camp there")
-        sarge.say("I am the leader")
-        venue.pass_time(0.5)
-        assert ada.orders == []
-        assert ada.leader == ""
+    assert not knows(ada, "Sarge")
+    sarge.say("Ada, camp there")
     sarge.say("I am the leader")
+    venue.pass_time(0.5)
+    assert not knows(ada, "Sarge")
+    assert ada.orders == []
+    assert ada.leader == ""
     venue.until(lambda: any(one.name == "Sarge" for one in ada.views[-1].players.values()), 60.0)
     venue.pass_time(1.0)
     assert ada.leader == "Sarge"
+
+
+def test_where_nothing_is_private_nobody_can_say_it_is() -> None:
+    venue, sarge, ada = stage(CLASSIC)
+    sarge.say("Private: get the enemy flag")
+    venue.pass_time(2.0)
+    assert ada.orders == []
 
 
 def test_private_order_needs_no_name() -> None:
@@ -122,34 +133,78 @@ def _took(venue: Venue, seconds: float) -> float:
     return time.perf_counter() - began_at
 
 
-def test_spam_of_one_does_not_drown_another() -> None:
-    venue, sarge, ada = stage()
+@either
+@pytest.mark.parametrize("sign", ["", " (Troll)", " (Nobody{})"])
+def test_spam_of_one_does_not_drown_another(dialect: str, sign: str) -> None:
+    venue, sarge, ada = stage(dialect, mates=("Sarge", "Troll"))
     troll = venue.human("Troll")
     venue.pass_time(2.0)
-    troll.feed(*["MESSAGE {Text Ada, where are you?} {Global False} {TeamIndex 0}"] * 300)
-    venue.tick()
-    sarge.say("Ada, get the enemy flag")
-    venue.pass_time(3.0)
+    for _ in range(3):
+        text = f"Ada, where are you?{sign}"
+        troll.feed(*[f"MESSAGE {{Text {text.format(n)}}} {{Global False}}" for n in range(300)])
+        venue.tick()
+    sarge.say(f"Ada, get the enemy flag{' (Sarge)' if dialect == CLASSIC else ''}")
+    venue.pass_time(1.5)
     assert ada.orders == ["get flag"]
+
+
+def test_forged_names_leave_nothing_behind() -> None:
+    venue, sarge, ada = stage(CLASSIC)
+    for n in range(120):
+        sarge.say(f"I am near the keg, position 1 2 3 (Nobody{n})")
+        sarge.say(f"I am the leader (Nobody{n})")
+        venue.pass_time(0.5)
+    radio = ada.radio
+    ears = radio.ears
+    assert len(ears._heard_at) + len(ears._budgets) + len(ears._waiting) + len(radio.crew._notes) < 8
+    assert not any("Nobody" in name for name in radio.ears.roster(ada.views[-1]).mates)
+
+
+def test_name_of_an_enemy_or_of_the_bot_itself_is_no_signature() -> None:
+    venue, sarge, ada = stage(CLASSIC)
+    sarge.say("get the enemy flag (Ada)")
+    venue.pass_time(2.0)
+    assert ada.orders == []
+
+
+def test_who_signs_is_known_in_any_case() -> None:
+    venue, sarge, ada = stage(CLASSIC, mates=("Sarge",))
+    sarge.say("Ada, follow me (sarge)")
+    venue.pass_time(2.0)
+    assert ada.orders == ["follow Sarge"]
+
+
+def test_who_does_not_sign_is_told_how_to() -> None:
+    venue, sarge, ada = stage(CLASSIC)
+    for text in ("Ada, follow me", "Ada, camp here"):
+        said_at = venue.now
+        sarge.say(text)
+        venue.pass_time(3.0)
+        assert ada.orders == []
+        assert any("your name in brackets" in told for told in sarge.heard(said_at))
 
 
 @either
 @pytest.mark.parametrize(
-    "text",
+    ("text", "order"),
     [
-        "Ada, get the {enemy} flag {}",
-        "{Ada}, {get the enemy flag}",
-        "Ada, " + "get the enemy flag and " * 21 + "x",
-        "Ada, your task is " + "x" * 480,
-        "\x00\x01\x02 Ada",
-        "^1Ada^7, ^2get ^3the enemy flag",
-        "Ada, defend " + '"' * 50,
+        ("Ada, get the {enemy} flag {}", []),
+        ("{Ada}, {get the enemy flag}", []),
+        ("Ada, " + "get the enemy flag and " * 21 + "x", []),
+        ("Ada, your task is " + "x" * 480, ["x" * 480]),
+        ("\x00\x01\x02 Ada", []),
+        ("^1Ada^7, ^2get ^3the enemy flag", ["get flag"]),
+        ("Ada, get " + '"' * 50, []),
+        ("k," * 240, []),
     ],
 )
-def test_odd_texts_harm_nobody(dialect: str, text: str) -> None:
+def test_odd_texts_harm_nobody(dialect: str, text: str, order: list[str]) -> None:
     venue, sarge, ada = stage(dialect)
+    thinks = len(ada.views)
     sarge.say(text)
-    venue.pass_time(3.0)
+    venue.pass_time(1.5)
+    assert ada.orders == order
+    assert len(ada.views) - thinks > 5
     sarge.say("Ada, camp there")
     venue.pass_time(2.0)
     assert ada.orders == ["camp here"]

@@ -106,7 +106,7 @@ class Team:
 
     def meant(self) -> list[tuple[float, str, Any]]:
         """What was said, understood."""
-        roster = Roster(mates=tuple(one.name for one in self.bots), side="red")
+        roster = Roster(mates=(*(one.name for one in self.bots), "Sarge"), side="red")
         plain = [(at, who, text.removesuffix(f" ({who})")) for at, who, text in self.said]
         return [(at, who, understand(TALK, text, roster, sender=who)) for at, who, text in plain]
 
@@ -255,34 +255,106 @@ def test_two_leaders_become_one(dialect: str) -> None:
     assert team.leader.name
 
 
-def test_human_who_says_to_lead_is_the_leader_of_all_and_the_bot_that_led_steps_down() -> None:
-    team = Team(3)
+either = pytest.mark.parametrize("dialect", [MODERN, CLASSIC])
+
+
+@either
+def test_human_who_says_to_lead_is_the_leader_of_all_and_the_bot_that_led_steps_down(
+    dialect: str,
+) -> None:
+    team = Team(3, dialect)
     sarge = team.venue.human()
-    was = team.elect()
+    sign = " (Sarge)" if dialect == CLASSIC else ""
+    was = team.elect(60.0)
     team.venue.pass_time(8.0)
-    sarge.say("I am the leader")
+    sarge.say(f"I am the leader{sign}")
     team.venue.pass_time(5.0)
     assert {one.leader for one in team.bots} == {"Sarge"}
     assert not was.radio.commander or not was.radio.commander.is_leading
     before = len(team.orders())
-    sarge.say("Bot01, get the enemy flag")
+    sarge.say(f"Bot01, get the enemy flag{sign}")
     team.venue.pass_time(30.0)
     assert team.bots[1].orders == ["get flag"]
     assert {one.leader for one in team.bots} == {"Sarge"}
     assert len(team.orders()) == before
     sarge.leave()
-    assert team.elect() in team.bots
+    assert team.elect(45.0 if dialect == MODERN else 160.0) in team.bots
 
 
-def test_human_can_make_a_bot_the_leader() -> None:
+@either
+def test_human_can_make_a_bot_the_leader(dialect: str) -> None:
+    team = Team(3, dialect)
+    sarge = team.venue.human()
+    was = team.elect(60.0)
+    team.venue.pass_time(3.0)
+    other = next(one for one in team.bots if one is not was)
+    sarge.say(f"{other.name}, you are the leader{' (Sarge)' if dialect == CLASSIC else ''}")
+    team.venue.pass_time(5.0)
+    assert team.leader is other
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "everyone, you are the leader",
+        "our carrier is the leader",
+        "our leader is the leader",
+        "wolves, take the lead",
+        "Bot00 and Bot01, you are the leader",
+    ],
+)
+def test_nobody_but_one_who_is_here_can_be_made_the_leader(text: str) -> None:
     team = Team(3)
     sarge = team.venue.human()
     was = team.elect()
-    team.venue.pass_time(3.0)
-    other = next(one for one in team.bots if one is not was)
-    sarge.say(f"{other.name}, you are the leader")
+    sarge.say("Bot00, create squad wolves")
+    team.venue.pass_time(4.0)
+    said_at = team.venue.now
+    sarge.say(text)
+    for _ in range(10):
+        team.venue.pass_time(1.0)
+        assert team.leader is was
+    refused = [who for at, who, one in team.meant() if at > said_at and one and one.kind == "refuse"]
+    assert refused == ([] if text.startswith("our leader") else [was.name])
+
+
+def test_bot_that_left_cannot_be_made_the_leader() -> None:
+    team = Team(3)
+    sarge = team.venue.human()
+    was = team.elect()
+    gone = next(one for one in team.bots if one is not was)
+    gone.leave()
+    team.venue.pass_time(2.0)
+    sarge.say(f"{gone.name} is the leader")
     team.venue.pass_time(5.0)
-    assert team.leader is other
+    assert team.leader is was
+    assert any(f"I cannot find {gone.name}" in text for text in sarge.heard())
+
+
+@pytest.mark.parametrize("text", ["I am the leader", "Bot00, you are the leader", "stop leading"])
+def test_where_nobody_tells_who_speaks_leaders_are_named_by_those_who_sign_only(text: str) -> None:
+    team = Team(3, CLASSIC)
+    sarge = team.venue.human()
+    was = team.elect(60.0)
+    team.venue.pass_time(8.0)
+    said_at = team.venue.now
+    sarge.say(text)
+    team.venue.pass_time(3.0)
+    assert team.leader is was
+    assert any("your name in brackets" in told for told in sarge.heard(said_at))
+
+
+@pytest.mark.parametrize("name", ["Nobody", "Xan"])
+def test_signature_of_nobody_who_was_met_is_not_obeyed(name: str) -> None:
+    team = Team(3, CLASSIC)
+    sarge = team.venue.human()
+    was = team.elect(60.0)
+    sarge.say(f"I am the leader ({name})")
+    sarge.say(f"Bot00, get the enemy flag ({name})")
+    team.venue.pass_time(5.0)
+    assert team.leader is was
+    assert team.bots[0].orders == ['defend "own base"']
+    assert any(f"I have not met {name}" in told for told in sarge.heard())
 
 
 def test_bot_without_a_plan_for_a_team_refuses_to_lead() -> None:
@@ -329,7 +401,7 @@ def test_order_that_was_not_answered_is_said_once_more_and_no_oftener() -> None:
     sarge.say("hello")
     team.venue.pass_time(60.0)
     told = [to for _, _, to, _ in team.orders() if to == ("Sarge",)]
-    assert len(told) <= 2
+    assert len(told) == 2
 
 
 def test_who_asks_what_to_do_is_told_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from agentfw.decisions import Order
 from agentfw.radio.giving import meaning_of
-from agentfw.radio.taking import Unclear, order_of
+from agentfw.radio.taking import NO_NAME, Unclear, order_of
 from agentfw.skills.obeying import ORDERS
 from agentfw.talk import KINDS, Roster, phrase, shipped_talk, understand
 from agentfw.vocabulary import ClassName, EntityId, FlagState, ItemCategory
@@ -22,7 +22,7 @@ TALK = shipped_talk()
 ROSTER = Roster(mates=("Ada", "Bob", "Sarge"), enemies=("Xan",), side="red")
 
 
-def view(**told: Any) -> View:
+def view(name: str = "Ada", **told: Any) -> View:
     things = (
         flag(0, FlagState.HOME, 100.0, home=body().location),
         flag(1, FlagState.HELD, 900.0, holder=EntityId("Bob"), home=enemy().location),
@@ -38,7 +38,7 @@ def view(**told: Any) -> View:
         item("DM-X.Belt0", 500.0, ItemCategory.ARMOR, item_class=ClassName("Botpack.UT_ShieldBelt")),
         point("DOM-X.domA", 600.0, 1),
     )
-    return moment(*things, me=body(player_name="Ada"), **told).view
+    return moment(*things, me=body(player_name=name), **told).view
 
 
 def random(seed: int) -> Random:
@@ -108,6 +108,11 @@ def test_every_kind_of_order_is_in_the_table() -> None:
         ("Ada, get the redeemer", "place", "redeemer"),
         ("Ada, patrol the moon to the belt", "place", "moon"),
         ("Ada, kill the enemy carrier", "who", "enemy carrier"),
+        ("Ada, follow Ghost", "who", "Ghost"),
+        ("Ada, help Ghost for 2 minutes", "who", "Ghost"),
+        ("Ada, lead Ghost to the belt", "who", "Ghost"),
+        ("Ada, follow Ada", "me", "Ada"),
+        ("Ada, help Ada", "me", "Ada"),
     ],
 )
 def test_what_nobody_knows_is_told_and_not_begun(text: str, slot: str, what: str) -> None:
@@ -117,7 +122,7 @@ def test_what_nobody_knows_is_told_and_not_begun(text: str, slot: str, what: str
 def test_spot_of_a_speaker_who_is_not_known_is_not_to_be_found() -> None:
     meaning = understand(TALK, "camp here", ROSTER, sender="")
     assert meaning is not None
-    assert order_of(meaning, view()) == Unclear("who", "you")
+    assert order_of(meaning, view()) == NO_NAME
 
 
 GIVEN = [
@@ -169,7 +174,7 @@ def test_order_of_a_leader_comes_to_the_same_at_the_other_end(order: Order, want
     assert text is not None
     heard = understand(TALK, text, ROSTER, sender="Sarge")
     assert heard is not None
-    assert str(order_of(heard, view(), "Sarge")) == wanted
+    assert str(order_of(heard, view("Bob"), "Sarge", mates=ROSTER.mates)) == wanted
 
 
 def test_tasks_are_those_that_bots_know() -> None:

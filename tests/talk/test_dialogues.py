@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from agentfw.geometry import Vec3
 from agentfw.talk import EVERYONE, KINDS, Meaning, Roster, phrase, shipped_talk, understand
@@ -60,6 +61,14 @@ every_row = pytest.mark.parametrize("one", ROWS, ids=lambda one: one.said)
 @every_row
 def test_a31_what_people_say_is_understood(one: Row) -> None:
     assert understand(shipped_talk(), one.said, TEAM, SPEAKER) == one.meaning
+
+
+@every_row
+def test_it_is_understood_as_well_while_no_enemy_is_known(one: Row) -> None:
+    if any(name in one.said.casefold() for name in ("xan", "malc", "hunter")):
+        return
+    alone = replace(TEAM, enemies=())
+    assert understand(shipped_talk(), one.said, alone, SPEAKER) == one.meaning
 
 
 @every_row

@@ -12,7 +12,7 @@ from agentfw.language import PlanText, Problems
 from agentfw.talk import KINDS, OCCASIONS, Roster, character_talk, check_talk, understand
 from agentfw.talk.checking import SYNONYM_CONTEXTS
 from agentfw.talk.files import _shipped
-from agentfw.talk.kinds import FLAGS, HELPERS, MEANT, VARIABLES, WORD_LISTS
+from agentfw.talk.kinds import FLAGS, HELPERS, MEANT, NAMED, VARIABLES, WORD_LISTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "talk.md").read_text(encoding="utf-8")
 
@@ -78,7 +78,7 @@ def test_every_variable_flag_and_context_is_on_the_page() -> None:
     assert {name for row in table("variable") for name in names(row[0])} == VARIABLES.keys()
     told = {name for row in table("flag") for name in names(row[0])}
     tasks = {flag for flag, (slot, _) in FLAGS.items() if slot == "task"}
-    assert told | tasks == FLAGS.keys()
+    assert told | tasks == {*FLAGS, NAMED}
     contexts = {name for row in table("context") for name in names(row[0])}
     assert contexts == set(SYNONYM_CONTEXTS)
     assert {*MEANT, *HELPERS, *WORD_LISTS} <= set(names(PAGE))
