@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from agentfw.decisions import Order, OrderState
+from agentfw.language.types import plain_name
 from agentfw.skills.outcomes import Failed, Wants
 from agentfw.skills.sending import as_text
 from agentfw.skills.skill import act, sense
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from agentfw.geometry import Vec3
     from agentfw.skills.moment import Moment
     from agentfw.skills.outcomes import Performs
 
 __all__ = [
+    "answer_calls",
     "enemy_to_attack",
     "free_size",
     "hunt_together",
@@ -27,6 +31,7 @@ __all__ = [
 ]
 
 _SCOUT: Final = "explore"
+_HELP: Final = "help"
 _MEETS_S: Final = 60.0
 _HUNTS_S: Final = 60.0
 _TRAIL_S: Final = 30.0
@@ -98,6 +103,37 @@ def keep_scouting(now: Moment, scouts: float = 1) -> Performs:
         missing = scouts - len(busy)
         new = willing[: int(min(missing, len(willing)))] if missing > 0 else ()
         now = yield Wants(orders=tuple(Order(_SCOUT, to=name) for name in new))
+
+
+@act
+def answer_calls(now: Moment) -> Performs:
+    """Whoever asks for help gets it from the nearest bot that has nothing to do, for ever."""
+    while True:
+        free = list(now.view.squad.free)
+        told = []
+        for caller in _callers(now):
+            helper = _nearest(now, caller, free)
+            if helper:
+                free.remove(helper)
+                told.append(Order(_HELP, (caller,), to=helper))
+        now = yield Wants(orders=tuple(told))
+
+
+def _callers(now: Moment) -> tuple[str, ...]:
+    """The bots that have asked for help since the last think, each once."""
+    asked = (one for one in now.view.squad.requests if plain_name(one.task) == _HELP and not one.to)
+    return tuple(dict.fromkeys(one.sender for one in asked))
+
+
+def _nearest(now: Moment, caller: str, free: Iterable[str]) -> str:
+    """Who of the free is nearest to a bot; empty while nobody is, or while nobody knows where it is."""
+    reports = now.view.squad.reports
+    there = reports[caller].location if caller in reports else None
+    if there is None:
+        return ""
+    known = ((name, reports[name].location) for name in free if name != caller)
+    ways = [(where.distance_to(there), name) for name, where in known if where is not None]
+    return min(ways)[1] if ways else ""
 
 
 def _jointly(now: Moment, bots: object, wanted: Order) -> Performs:

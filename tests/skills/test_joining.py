@@ -163,3 +163,53 @@ def test_general_attacks_though_not_all_could_meet() -> None:
 def test_ids_are_not_names() -> None:
     nameless = enemy("", id=EntityId("x"))
     assert read("enemy_to_attack", led(team(1), nameless)) == ""
+
+
+# Calls for help
+
+
+def helps(*moments: Any) -> list[tuple[Order, ...]]:
+    wanted, _, _ = steps("answer_calls", moments)
+    return [one.orders for one in wanted]
+
+
+def call(name: str) -> Order:
+    return Order("help", ("A",), sender=name)
+
+
+def test_who_asks_for_help_gets_it_from_the_nearest_who_is_free() -> None:
+    busy = [Order("hold", ("A",), to="Bob")]
+    now = led(team(4), orders=busy, requests=[call("Ada")])  # each farther from Ada than the one before
+    assert helps(now, led(team(4))) == [(Order("help", ("Ada",), to="Cyd"),), ()]
+
+
+def test_several_calls_get_a_bot_each_as_long_as_there_are_some() -> None:
+    requests = [call("Ada"), call("Ada"), call("Bob"), call("Cyd"), call("Dan")]
+    orders = helps(led(team(4), requests=requests))[0]
+    assert [one.arguments[0] for one in orders] == ["Ada", "Bob", "Cyd", "Dan"]
+    assert len({one.to for one in orders}) == 4
+    assert all(one.to != one.arguments[0] for one in orders)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [call("Zoe"), Order("help", to="Bob", sender="Ada"), Order("rush", sender="Ada")],
+)
+def test_what_is_no_call_for_help_is_not_answered(asked: Order) -> None:
+    assert helps(led(team(3), requests=[asked])) == [()]
+
+
+def test_nobody_helps_where_nobody_is_free() -> None:
+    orders = [Order("hold", ("A",), to=name) for name in ("Bob", "Cyd")]
+    assert helps(led(team(3), orders=orders, requests=[call("Ada")])) == [()]
+
+
+# Bots that do not scout
+
+
+def test_bot_that_refused_to_scout_is_not_asked_again() -> None:
+    scout = Order("explore", to="Ada")
+    wanted, _, _ = steps(
+        "keep_scouting", [led(team(2)), led(team(2), fates=[fate(scout, OrderState.REFUSED)])]
+    )
+    assert [one.orders for one in wanted] == [(scout,), (Order("explore", to="Bob"),)]
