@@ -13,7 +13,8 @@ import structlog
 from msgspec.structs import replace
 
 from agentfw.cli.audience import Bar, BoardView, Lines
-from agentfw.cli.results import show_report, show_series
+from agentfw.cli.results import show_report
+from agentfw.cli.series import show_series
 from agentfw.cli.terminal import FiniteRange
 from agentfw.errors import UsageError
 from agentfw.match.company import GIVEN_UP, INTERRUPTED

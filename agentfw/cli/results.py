@@ -1,4 +1,4 @@
-"""How matches went, in tables for people."""
+"""How a match went, in tables for people."""
 
 from __future__ import annotations
 
@@ -8,20 +8,33 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from agentfw.cli.terminal import minutes, own_command, printable
+from agentfw.cli.terminal import aligned, cells, minutes, own_command, printable
+from agentfw.errors import AgentError
 from agentfw.match.company import GIVEN_UP
+from agentfw.match.reporting import TIE
+from agentfw.recording import summary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from agentfw.match.reporting import BotReport, LeaderReport, MatchReport
 
-__all__ = ["show_report", "show_series", "told_end"]
+__all__ = [
+    "bot_table",
+    "scores_of",
+    "show_report",
+    "told_end",
+    "told_pace",
+    "told_recording",
+    "told_troubles",
+    "winner_of",
+]
 
 _HOW: Final = {
     "score": "by score",
     "time": "at the time limit",
     "lives": "as the last one left",
+    TIE: "as nobody broke the tie",
 }
 _HEAD: Final = ("bot", "team", "brain", "role", "score", "kills", "deaths", "thinks", "late", "p99 ms")
 _TEXTS: Final = 4
@@ -30,6 +43,7 @@ _REFUSALS: Final = 5
 """So many orders of a leader that came to nothing are told."""
 _FAST: Final = 1.5
 _SLOW: Final = 0.8
+_MINUTE_S: Final = 60.0
 _WORTH_TELLING_S: Final = 10.0
 """It takes some time to begin, so that short matches are always a little slow."""
 
@@ -39,41 +53,22 @@ def show_report(report: MatchReport) -> None:
     outcome = report.outcome
     where = f"{outcome.level}, {outcome.mode}" if outcome.level else report.ground
     click.echo(printable(f"{where}: {told_end(report)}"))
-    scores = _scores(report)
+    scores = scores_of(report)
     for name, score in scores.items() if outcome.team_scores or len(scores) > 1 else ():
-        click.echo(f"  {printable(name):<12} {score:>7g}")
+        click.echo(f"  {aligned(printable(name), 12)} {score:>7g}")
     click.echo()
-    _show_bots(report.bots)
-    _show_troubles(report.bots)
+    for line in (*bot_table(report.bots), *told_troubles(report.bots)):
+        click.echo(line)
     _show_leaders(report.leaders)
     click.echo()
-    _show_pace(report)
-    _show_recording(report)
-
-
-def show_series(reports: Sequence[MatchReport]) -> None:
-    """Print several matches: a line for each, and who won how often."""
-    for report in reports:
-        scores = " : ".join(f"{score:g}" for score in _scores(report).values())
-        told = f"match {report.match:>3}  seed {report.seed:<6} {scores:<14} {told_end(report)}"
-        click.echo(printable(told))
-    click.echo()
-    wins = [_winner(report) for report in reports if not report.stopped]
-    names = list(dict.fromkeys([*reports[0].teams.values(), *filter(None, wins)]))
-    for name in names:
-        click.echo(f"  {printable(name):<12} won {wins.count(name)} of {len(wins)}")
-    if wins.count(""):
-        click.echo(f"  {'draws':<12}     {wins.count('')}")
-    _show_troubles([bot for report in reports for bot in report.bots])
-    click.echo()
-    _show_pace(reports[-1])
-    _show_recording(reports[-1])
+    for line in (*told_pace([report]), *told_recording(report)):
+        click.echo(line)
 
 
 def told_end(report: MatchReport) -> str:
     """Who won and how, or why nobody did."""
     after = f"after {minutes(report.outcome.game_time_s)}"
-    leader = _winner(report)
+    leader = winner_of(report)
     if report.stopped == GIVEN_UP:
         return f"all bots were given up {after}"
     if report.stopped:
@@ -83,7 +78,7 @@ def told_end(report: MatchReport) -> str:
     return f"{f'{leader} wins' if leader else 'a draw'}{how} {after}"
 
 
-def _scores(report: MatchReport) -> dict[str, float]:
+def scores_of(report: MatchReport) -> dict[str, float]:
     """The scores of teams by name; without teams, what the bots of each have together."""
     outcome, found = report.outcome, {}
     for side, name in report.teams.items():
@@ -92,7 +87,7 @@ def _scores(report: MatchReport) -> dict[str, float]:
     return found
 
 
-def _winner(report: MatchReport) -> str:
+def winner_of(report: MatchReport) -> str:
     """Who leads: a team, or a player where everybody plays for himself; empty when several do."""
     leaders = report.outcome.leaders
     if len(leaders) != 1:
@@ -101,15 +96,16 @@ def _winner(report: MatchReport) -> str:
     return report.teams.get(leader, "") if isinstance(leader, int) else leader
 
 
-def _show_bots(bots: Sequence[BotReport]) -> None:
+def bot_table(bots: Sequence[BotReport]) -> Iterator[str]:
+    """A line for each of the bots, below a head."""
     rows = [_HEAD, *(_row(bot) for bot in bots)]
     shown = [at for at, name in enumerate(_HEAD) if name != "role" or any(bot.role for bot in bots)]
-    widths = {at: max(len(row[at]) for row in rows) for at in shown}
+    widths = {at: max(cells(row[at]) for row in rows) for at in shown}
     for row in rows:
-        cells = (
-            f"{row[at]:<{widths[at]}}" if at < _TEXTS else f"{row[at]:>{widths[at]}}" for at in shown
+        told = (
+            aligned(row[at], widths[at]) if at < _TEXTS else f"{row[at]:>{widths[at]}}" for at in shown
         )
-        click.echo("  " + "  ".join(cells).rstrip())
+        yield "  " + "  ".join(told).rstrip()
 
 
 def _row(bot: BotReport) -> tuple[str, ...]:
@@ -120,13 +116,14 @@ def _row(bot: BotReport) -> tuple[str, ...]:
     return (*(printable(text) for text in texts), *told, p99)
 
 
-def _show_troubles(bots: Sequence[BotReport]) -> None:
+def told_troubles(bots: Sequence[BotReport]) -> Iterator[str]:
+    """Which of them failed, and how often."""
     for bot in bots:
         if bot.phase == GIVEN_UP:
-            click.echo(f"  {printable(bot.name)} was given up: {_lines(bot.why)}")
+            yield f"  {printable(bot.name)} was given up: {_lines(bot.why)}"
         elif bot.restarts:
             times = "once" if bot.restarts == 1 else f"{bot.restarts} times"
-            click.echo(f"  {printable(bot.name)} was restarted {times}")
+            yield f"  {printable(bot.name)} was restarted {times}"
 
 
 def _show_leaders(leaders: Sequence[LeaderReport]) -> None:
@@ -150,34 +147,49 @@ def _lines(text: str) -> str:
     return "\n    ".join(printable(line) for line in text.splitlines())
 
 
-def _show_pace(report: MatchReport) -> None:
-    if report.real_s is None:
+def told_pace(reports: Sequence[MatchReport]) -> Iterator[str]:
+    """How fast one or several matches were played together."""
+    played_s = sum(report.outcome.game_time_s for report in reports)
+    real_s = sum(report.real_s or 0.0 for report in reports)
+    if any(report.real_s is None for report in reports):
         return
-    speed = report.times_real_time
     told = ""
-    if speed is not None and speed > _FAST:
-        told = f", {speed:.1f} times as fast as real time"
-    elif speed is not None and speed < _SLOW and report.outcome.game_time_s > _WORTH_TELLING_S:
-        told = ", slower than real time: too much to do"
-    click.echo(f"{minutes(report.outcome.game_time_s)} of play in {report.real_s:.1f} s{told}.")
+    if real_s and all(report.times_real_time is not None for report in reports):
+        speed = sum((one.times_real_time or 0.0) * (one.real_s or 0.0) for one in reports) / real_s
+        if speed > _FAST:
+            told = f", {speed:.1f} times as fast as real time"
+        elif speed < _SLOW and played_s > _WORTH_TELLING_S:
+            told = ", slower than real time: too much to do"
+    yield f"{minutes(played_s)} of play in {real_s:.1f} s{told}."
 
 
-def _show_recording(report: MatchReport) -> None:
+def told_recording(report: MatchReport) -> Iterator[str]:
     """Where it is, and what to do with it."""
     if report.recording is None:
-        click.echo("Not recorded; --record DIR keeps every bot, to be replayed and explained.")
+        yield "Not recorded; --record DIR keeps every bot, to be replayed and explained."
         return
-    files = [Path(report.recording, f"{bot.name}.rec") for bot in _by_restarts(report)]
+    files = [Path(report.recording, f"{bot.name}.rec") for bot in sorted(report.bots, key=_promise)]
     file = next((file for file in files if file.exists()), None)
     if file is None:
         return  # nobody was let in
-    middle = min(60.0, report.outcome.game_time_s / 2.0)
     command, quoted = own_command(), shlex.quote(str(file))
-    click.echo(f"Recorded in {printable(report.recording)}. To prove it, and to ask why:")
-    click.echo(f"  {command} replay {quoted}")
-    click.echo(f"  {command} explain {quoted} --at {middle:.0f}")
+    yield f"Recorded in {printable(report.recording)}. To prove it, and to ask why:"
+    yield f"  {command} replay {quoted}"
+    middle = _middle_of(file)
+    if middle is not None:
+        yield f"  {command} explain {quoted} --at {middle:g}"
 
 
-def _by_restarts(report: MatchReport) -> list[BotReport]:
-    """The first recording of a bot that was restarted may be short."""
-    return sorted(report.bots, key=lambda bot: bot.restarts)
+def _promise(bot: BotReport) -> tuple[bool, int, int]:
+    """The most promising first: the first recording of a bot that failed may be short."""
+    return bot.phase == GIVEN_UP, bot.restarts, -bot.thinks
+
+
+def _middle_of(file: Path) -> float | None:
+    """A moment in a recording that can be asked about; None where the bot never thought."""
+    try:
+        found = summary(file)
+    except AgentError:
+        return None
+    middle = min(_MINUTE_S, found.duration_s / 2.0)
+    return (float(int(middle)) or round(middle, 1)) if found.thinks else None

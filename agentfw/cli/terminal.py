@@ -6,12 +6,13 @@ import math
 import os
 import shutil
 import sys
+import unicodedata
 from pathlib import Path
 from typing import Any
 
 import click
 
-__all__ = ["FiniteRange", "minutes", "own_command", "printable"]
+__all__ = ["FiniteRange", "aligned", "cells", "minutes", "own_command", "printable"]
 
 
 class FiniteRange(click.FloatRange):
@@ -51,3 +52,23 @@ def minutes(seconds: float) -> str:
     '1:15'
     """
     return f"{int(seconds // 60)}:{int(seconds % 60):02d}"
+
+
+def cells(text: str) -> int:
+    """How many columns of a terminal a text takes: some characters take two, some none.
+
+    >>> cells("Ada"), cells("日本")
+    (3, 4)
+    """
+    return sum(map(_cells_of, text))
+
+
+def aligned(text: str, width: int) -> str:
+    """The text with blanks behind it, so many columns wide."""
+    return text + " " * max(0, width - cells(text))
+
+
+def _cells_of(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

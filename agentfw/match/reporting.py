@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from agentfw.team import Health
 
 __all__ = [
+    "TIE",
     "BotReport",
     "BotTiming",
     "LeaderReport",
@@ -31,6 +32,10 @@ __all__ = [
     "report_on",
     "report_text",
 ]
+
+
+TIE: Final = "tie"
+"""How a match ends that was played on for long, and stayed even."""
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +55,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     mode: str
     game_time_s: float
     because: str
-    """score, time, lives, or nothing when it was broken off or nobody told."""
+    """score, time, lives, tie, or nothing when it was broken off or nobody told."""
     team_scores: dict[int, float] = {}
     players: tuple[Standing, ...] = ()
     """The best first."""

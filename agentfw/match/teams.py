@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import trio
 import trio.testing
+from msgspec.structs import replace
 
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.engines.doors import local_door
@@ -18,13 +19,13 @@ from agentfw.match.company import GIVEN_UP, INTERRUPTED, Company
 from agentfw.match.interrupting import asking_first, holding_back
 from agentfw.match.keeping import MatchFolder, check_folder
 from agentfw.match.lagging import Lagging
-from agentfw.match.reporting import outcome_of, report_on, report_text
+from agentfw.match.reporting import TIE, outcome_of, report_on, report_text
 from agentfw.match.stage import Listener, Stage
 from agentfw.match.sweeping import sweeping_seldom
 from agentfw.match.touring import Tour
 
 if TYPE_CHECKING:
-    from agentfw.match.reporting import MatchReport
+    from agentfw.match.reporting import MatchReport, Outcome
     from agentfw.team import Ground, Lineup
 
 __all__ = ["arena_options", "play_lineup"]
@@ -131,10 +132,11 @@ async def _play_in_arena(season: _Season, number: int) -> MatchReport:
         arena = Arena(arena_options(lineup.ground, seed))
         stage = Stage(lineup, number=number, seed=seed, arena=arena, is_fast=season.is_fast)
         company = await _perform(stage, arena, season.listener, folder, interrupted)
+    outcome, stopped = _end(company, arena)
     report = report_on(
         stage,
-        company.outcome or outcome_of(stage),
-        stopped=company.stopped if company.outcome is not None or arena.is_finished else GIVEN_UP,
+        outcome,
+        stopped=stopped,
         real_s=time.perf_counter() - began_at,
         folder=folder.path if folder is not None else None,
     )
@@ -142,6 +144,15 @@ async def _play_in_arena(season: _Season, number: int) -> MatchReport:
         folder.write_result(report_text(report))
     company.listener.check()
     return report
+
+
+def _end(company: Company, arena: Arena) -> tuple[Outcome, str]:
+    """How the match went, and why it did not come to its end, if it did not: a tie is an end."""
+    if company.outcome is None:
+        return outcome_of(company.stage), company.stopped if arena.is_finished else GIVEN_UP
+    if company.stopped == TIE:
+        return replace(company.outcome, because=TIE), ""
+    return company.outcome, company.stopped
 
 
 async def _perform(
@@ -173,4 +184,4 @@ async def _watch(stage: Stage, arena: Arena, company: Company) -> None:
         lagging.look(trio.current_time())
         if arena.is_finished or arena.world.match_time > last:
             break
-    company.stop("the match is over", stopped="" if arena.is_finished else "a tie that nobody broke")
+    company.stop("the match is over", stopped="" if arena.is_finished else TIE)

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agentfw.cli.results import show_report, show_series, told_end
+from agentfw.bot import BotOptions
+from agentfw.cli.results import show_report, told_end
+from agentfw.cli.series import show_series
+from agentfw.decisions import Decision
 from agentfw.match.company import GIVEN_UP, INTERRUPTED
 from agentfw.match.reporting import BotReport, BotTiming, LeaderReport, MatchReport, Outcome, Standing
+from agentfw.recording import Header, RecordingWriter, Thought
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,6 +87,10 @@ FREE_FOR_ALL = outcome(
         ({"outcome": outcome(because="")}, "htn wins after 5:00"),
         ({"outcome": outcome(team_scores={0: 2.0, 1: 2.0})}, "a draw at the time limit after 5:00"),
         ({"outcome": FREE_FOR_ALL}, "Paul wins at the time limit after 5:00"),
+        (
+            {"outcome": outcome(because="tie", team_scores={0: 2.0, 1: 2.0})},
+            "a draw as nobody broke the tie after 5:00",
+        ),
         ({"stopped": INTERRUPTED}, "interrupted after 5:00; htn leads"),
         (
             {"stopped": INTERRUPTED, "outcome": outcome(team_scores={0: 0.0, 1: 0.0})},
@@ -233,13 +241,28 @@ def test_no_name_can_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> N
         assert all(line.isprintable() for line in shown(capsys, *reports).split("\n"))
 
 
+def test_columns_stand_below_each_other_whatever_the_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    bots = (bot("日本語", team="e\u0301"), bot("Paul", 1))
+    lines = shown(capsys, report(*bots, teams={0: "日本語", 1: "posh"})).splitlines()
+    assert lines[1:3] == ["  日本語          68.4", "  posh              64"]
+    assert lines[4].startswith("  bot     team  brain")
+    assert lines[5].startswith("  日本語  e\u0301     domination.htn")
+    assert lines[6].startswith("  Paul    posh  domination.htn")
+
+
 # Recordings
 
 
-def recorded(folder: Path, *names: str) -> str:
+def recorded(folder: Path, *names: str, thinks: int = 240, seconds: float = 240.0) -> str:
+    """A folder of recordings of so many thinks in so long."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        (folder / f"{name}.rec").touch()
+        header = Header(
+            bot=name, brain="hunter", seed=0, dialect="auto", join=BotOptions(name=name).join()
+        )
+        with RecordingWriter(folder / f"{name}.rec", header) as writer:
+            for number in range(thinks):
+                writer.write(Thought(seconds * (number + 1) / thinks, Decision()))
     return str(folder)
 
 
@@ -261,9 +284,17 @@ def test_the_end_says_where_the_recording_is_and_what_to_do_with_it(
 def test_the_moment_to_explain_lies_within_a_short_match(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    folder = recorded(tmp_path, "Ada")
-    out = shown(capsys, report(outcome=outcome(game_time_s=24.0), recording=folder))
+    folder = recorded(tmp_path, "Ada", seconds=24.0)
+    out = shown(capsys, report(recording=folder))
     assert commands(out)[1].endswith(" --at 12")
+
+
+def test_a_bot_that_never_thought_is_not_to_be_explained(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = recorded(tmp_path, "Ada", thinks=0)
+    (command,) = commands(shown(capsys, report(recording=folder)))
+    assert command.endswith(f"replay {folder}/Ada.rec")
 
 
 def test_a_name_that_a_shell_would_read_otherwise_is_quoted(
@@ -282,40 +313,16 @@ def test_the_recording_to_look_into_is_one_that_is_there_and_not_cut_short(
     assert commands(shown(capsys, report(*bots, recording=folder)))[0].endswith("/Cleo.rec")
 
 
+def test_the_recording_to_look_into_is_of_a_bot_that_played_on_and_thought_most(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = recorded(tmp_path, "Ada", "Bea", "Cleo")
+    bots = (bot("Ada", phase=GIVEN_UP, thinks=9000), bot("Bea", thinks=7), bot("Cleo", thinks=8))
+    assert commands(shown(capsys, report(*bots, recording=folder)))[0].endswith("/Cleo.rec")
+
+
 def test_nothing_is_said_of_recordings_when_nobody_was_let_in(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = shown(capsys, report(recording=str(tmp_path)))
     assert "ecorded" not in out
-
-
-# Several matches
-
-
-def test_several_matches_are_a_line_each_and_who_won_how_often(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    second = report(match=2, seed=4, outcome=outcome(team_scores={0: 1.0, 1: 9.0}))
-    third = report(match=3, seed=5, outcome=outcome(team_scores={0: 1.0, 1: 1.0}))
-    assert shown(capsys, report(), second, third).splitlines() == [
-        "match   1  seed 3      68.4 : 64      htn wins at the time limit after 5:00",
-        "match   2  seed 4      1 : 9          posh wins at the time limit after 5:00",
-        "match   3  seed 5      1 : 1          a draw at the time limit after 5:00",
-        "",
-        "  htn          won 1 of 3",
-        "  posh         won 1 of 3",
-        "  draws            1",
-        "",
-        "5:00 of play in 32.0 s, 8.5 times as fast as real time.",
-        "Not recorded; --record DIR keeps every bot, to be replayed and explained.",
-    ]
-
-
-def test_a_match_that_was_broken_off_has_no_winner(capsys: pytest.CaptureFixture[str]) -> None:
-    out = shown(capsys, report(), report(match=2, stopped=INTERRUPTED))
-    assert "  htn          won 1 of 1\n" in out
-
-
-def test_players_who_won_alone_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    out = shown(capsys, report(outcome=FREE_FOR_ALL), report(outcome=FREE_FOR_ALL))
-    assert "  Paul         won 2 of 2\n" in out
