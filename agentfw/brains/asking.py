@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["ERRORS", "blame", "decision_of"]
 
 ERRORS: Final = (Exception, SystemExit)
-"""What a brain can raise; one that ends the program has failed like any other."""
+"""What a brain usually raises; one that ends the program has failed like any other."""
 
 
 def decision_of(
@@ -27,12 +27,15 @@ def decision_of(
 ) -> Decision:
     """What a brain decides; `tell` is told how long it took, by a clock.
 
-    Raises `PluginError` when it raises, and when what it returns cannot be carried out.
+    Raises `PluginError` when it raises, whatever that is but Ctrl-C, and when what it returns cannot be
+    carried out.
     """
     started = clock() if clock is not None else 0.0
     try:
         decision: Any = brain.decide(view)
-    except ERRORS as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # it may well derive errors from that
         raise blame(brain, "decide", view.now, error) from error
     if clock is not None and tell is not None:
         tell(clock() - started)

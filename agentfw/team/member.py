@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 import trio
 
-from agentfw.errors import UsageError
+from agentfw.errors import PluginError, UsageError
 from agentfw.team.endings import Ending, ending_of
 from agentfw.team.health import Health, Phase, TeamEvent
 from agentfw.team.life import Life, Work
@@ -155,8 +155,10 @@ class Member:
         ending = Ending("the bot was told to stop")
         try:
             ending = Ending(await self._play())
-        except* Exception as group:  # noqa: BLE001 - bots are the code of others, and the team plays on
-            ending = ending_of(group, in_making=self._life is None)
+        except* (KeyboardInterrupt, trio.Cancelled):
+            raise
+        except* BaseException as group:  # noqa: BLE001 - bots are the code of others
+            ending = ending_of(_errors_of(group), in_making=self._life is None)
             self._note("debug", "bot.raised", exc_info=group)
         finally:
             if self._life is not None:
@@ -214,3 +216,16 @@ class Member:
         """Tell an operator; a program that set up no logging is left alone."""
         if structlog.is_configured():
             getattr(self._log, level)(event, **fields)
+
+
+def _errors_of(group: BaseExceptionGroup[BaseException]) -> ExceptionGroup[Exception]:
+    """What a bot raised, as errors: also what its brain made of something that is none."""
+    return ExceptionGroup(group.message, [*map(_error_of, group.exceptions)])
+
+
+def _error_of(raised: BaseException) -> Exception:
+    if isinstance(raised, BaseExceptionGroup):
+        return _errors_of(raised)
+    if isinstance(raised, Exception):
+        return raised
+    return PluginError(f"the bot raised {type(raised).__name__}: {raised}")

@@ -131,13 +131,13 @@ class _Worker:
         """What came of the game; None when the process died over it."""
         assert self.game is not None  # noqa: S101 - it has begun
         assert self.future is not None  # noqa: S101
-        try:
-            outcome = msgspec.json.decode(self.future.result(), type=Outcome)
-        except BrokenProcessPool:
+        error = self.future.exception()  # not raised: what a game raises may look like our own Ctrl-C
+        if isinstance(error, BrokenProcessPool):
             return None
-        except Exception as error:  # noqa: BLE001 - whatever a brain made of our code, others play on
+        if error is not None:  # whatever a brain made of our code, others play on
             finished = Finished(self.game, None, f"it raised {type(error).__name__}: {error}")
         else:
+            outcome = msgspec.json.decode(self.future.result(), type=Outcome)
             finished = Finished(self.game, outcome)
         self.game = self.future = None
         return finished

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw import __version__
-from agentfw.errors import AgentError, FighterFailed, UsageError
+from agentfw.errors import AgentError, FighterFailed, PluginError, UsageError
 from agentfw.match import SkirmishOptions, play_skirmish
 from agentfw.tournament.recruits import Witness, check_witness
 
@@ -53,8 +53,17 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_game(spec: bytes) -> bytes:
-    """The outcome of a game, both as JSON; the same text gives the same outcome in every process."""
-    return msgspec.json.encode(_played(spec))
+    """The outcome of a game, both as JSON; the same text gives the same outcome in every process.
+
+    Raises an `Exception` or `KeyboardInterrupt` when it cannot be played: pools and clusters would take
+    anything else for something of their own.
+    """
+    try:
+        return msgspec.json.encode(_played(spec))
+    except (Exception, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # noqa: BLE001 - brains are the code of others
+        raise PluginError(f"{type(error).__name__}: {error}") from None
 
 
 def _played(spec: bytes) -> Outcome:

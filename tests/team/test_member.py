@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import re
@@ -180,6 +181,20 @@ async def test_bot_that_cannot_be_made_now_is_made_later(autojump_clock: MockClo
         member = member_of(Unmakeable(Maker(door_to(server), Idle()), OSError("disk full")))
         health = await play(member)
     assert (health.phase, health.lives) == (Phase.DONE, 3)
+
+
+@pytest.mark.parametrize("error", [asyncio.CancelledError, GeneratorExit, SystemExit])
+async def test_bot_that_raises_what_is_no_error_fails_like_any_other(
+    error: type[BaseException], autojump_clock: MockClock
+) -> None:
+    async def fail() -> None:
+        raise error("no")
+
+    async with open_arena(closet()) as server:
+        make = Maker(door_to(server), Idle())
+        member = member_of(make, restart=NEVER, beside=lambda _, nursery: nursery.start_soon(fail))
+        health = await play(member)
+    assert (health.phase, health.why) == (Phase.GIVEN_UP, f"the bot raised {error.__name__}: no")
 
 
 async def test_brain_that_cannot_be_made_is_given_up_at_once(autojump_clock: MockClock) -> None:

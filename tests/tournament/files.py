@@ -23,7 +23,7 @@ minutes: 0.1
 """
 
 FAILING: Final = """\
-import os, pathlib, signal
+import asyncio, os, pathlib, signal
 from agentfw.brains import Brain, Decision
 
 class Still(Brain):
@@ -37,6 +37,27 @@ class Raises(Brain):
 class Exits(Brain):
     def decide(self, view):
         raise SystemExit(3)
+
+class Cancels(Brain):
+    def decide(self, view):
+        raise asyncio.CancelledError
+
+class Interrupts(Brain):
+    def decide(self, view):
+        raise KeyboardInterrupt
+
+class NeverAsks(Brain):
+    def decide(self, view):
+        return Decision()
+
+    def answer(self, reply):
+        pass
+
+    def is_open(self, number):
+        return False
+
+    def questions(self):
+        raise asyncio.CancelledError("nothing to ask")
 
 class NotMade(Brain):
     def __init__(self, setup):

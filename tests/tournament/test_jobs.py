@@ -60,6 +60,19 @@ def test_a_game_that_kills_its_process_is_given_up_and_the_others_are_played(tmp
     assert [one.outcome is not None for one in others] == [True, True]
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("NeverAsks", "it raised PluginError: CancelledError: nothing to ask"),
+        ("Interrupts", "it raised KeyboardInterrupt: "),
+    ],
+)
+def test_whatever_a_game_raises_the_others_are_played(tmp_path: Path, name: str, why: str) -> None:
+    cup = schedule(failing_brain(tmp_path, name))
+    failed = {one.failed: "bad" in one.game.pair for one in played(cup).values()}
+    assert failed == {why: True, "": False}
+
+
 def test_a_game_that_does_not_end_is_given_up(tmp_path: Path) -> None:
     cup = schedule(failing_brain(tmp_path, "Hangs"))
     game = cup.games[0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from agentfw.errors import PluginError
 from agentfw.tournament import Outcome, play_game
 from agentfw.tournament.playing import GameSpec
 from tests.support.programs import run_python
@@ -54,6 +55,7 @@ def test_a_plan_is_played_as_it_was_when_it_was_read(tmp_path: Path) -> None:
     [
         ("Raises", "Raises.decide() raised ValueError at "),
         ("Exits", "Exits.decide() raised SystemExit at "),
+        ("Cancels", "Cancels.decide() raised CancelledError at "),
     ],
 )
 def test_a_brain_that_fails_loses_with_the_reason(tmp_path: Path, name: str, why: str) -> None:
@@ -63,6 +65,11 @@ def test_a_brain_that_fails_loses_with_the_reason(tmp_path: Path, name: str, why
     assert (first.forfeit, first.points, first.because) == (0, (0.0, 1.0), "forfeit")
     assert (second.forfeit, second.points) == (1, (1.0, 0.0))
     assert first.why.startswith(why)
+
+
+def test_what_a_brain_raises_beside_its_thinks_is_an_error_of_any_process(tmp_path: Path) -> None:
+    with pytest.raises(PluginError, match="CancelledError: nothing to ask"):
+        outcome(schedule(failing_brain(tmp_path, "NeverAsks")))
 
 
 def test_a_brain_that_cannot_be_made_for_a_seed_loses(tmp_path: Path) -> None:
