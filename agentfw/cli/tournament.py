@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
+from agentfw.cli.progress import progress
+from agentfw.cli.streams import processes_print_to_stderr, terminated_like_interrupted
 from agentfw.cli.terminal import printable
 from agentfw.errors import UsageError
 from agentfw.tournament.cluster import Patience, play_on_cluster
@@ -25,9 +25,7 @@ from agentfw.tournament.running import games_left, keep, report_of
 from agentfw.tournament.schedule import Schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-
-    from click._termui_impl import ProgressBar
+    from collections.abc import Callable, Generator
 
     from agentfw.tournament.jobs import Finished
     from agentfw.tournament.journal import Journal
@@ -35,9 +33,6 @@ if TYPE_CHECKING:
     from agentfw.tournament.schedule import Game
 
 __all__ = ["tournament"]
-
-_TELL_S: Final = 10.0
-"""How often a line is printed where there is no terminal."""
 
 
 @click.command(
@@ -81,7 +76,8 @@ def tournament(
     schedule = Schedule(read_tournament(path, seeds))
     folder = out if out is not None else Path(f"{path.stem}-results")
     with open_journal(folder, fresh=fresh) as journal:
-        failed = _play(schedule, journal, _player(schedule, jobs, cluster), fresh=fresh)
+        with processes_print_to_stderr(wanted=as_json):
+            failed = _play(schedule, journal, _player(schedule, jobs, cluster), fresh=fresh)
         _tell(schedule, journal, folder, as_json=as_json)
     for one in failed:
         click.echo(_told_failure(one), err=True)
@@ -116,7 +112,11 @@ def _play(
         click.echo(f"{before} of {len(schedule.games)} games were played before", err=True)
     failed = []
     try:
-        with contextlib.closing(player(left)) as played, _progress(len(left)) as step:
+        with (
+            terminated_like_interrupted(),
+            contextlib.closing(player(left)) as played,
+            progress(len(left)) as step,
+        ):
             for finished in keep(played, journal):
                 failed += [finished] if finished.outcome is None else []
                 step()
@@ -131,65 +131,6 @@ def _play(
 
 def _played(schedule: Schedule, journal: Journal) -> int:
     return sum(game.key in journal.outcomes for game in schedule.games)
-
-
-@contextlib.contextmanager
-def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """Call what this gives after each game: a bar on a terminal, a line now and then elsewhere."""
-    pace = _Pace(games)
-    if not sys.stderr.isatty():
-        yield pace.step_in_lines
-        return
-    bar: ProgressBar[int]
-    with click.progressbar(
-        length=games,
-        label="playing",
-        show_pos=True,
-        file=sys.stderr,
-        item_show_func=lambda _: pace.rate,
-    ) as bar:
-
-        def step() -> None:
-            pace.step()
-            bar.update(1)
-
-        yield step
-
-
-class _Pace:
-    """How fast it goes."""
-
-    def __init__(self, games: int) -> None:
-        self._games = games
-        self._done = 0
-        self._begun_at = self._told_at = time.monotonic()
-
-    @property
-    def rate(self) -> str:
-        """How many games there are per minute."""
-        return f"{self._per_s * 60.0:.1f} games per minute" if self._done else ""
-
-    def step(self) -> None:
-        """One more game is played."""
-        self._done += 1
-
-    def step_in_lines(self) -> None:
-        """The same, with a line if there was none for a while."""
-        self.step()
-        now = time.monotonic()
-        if now - self._told_at >= _TELL_S and self._done < self._games:
-            self._told_at = now
-            left = (self._games - self._done) / self._per_s
-            told = f"{self._done} of {self._games} games, {self.rate}, about {_duration(left)} left"
-            click.echo(told, err=True)
-
-    @property
-    def _per_s(self) -> float:
-        return self._done / max(1e-9, time.monotonic() - self._begun_at)
-
-
-def _duration(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 120.0 else f"{seconds / 60.0:.0f} min"
 
 
 def _tell(schedule: Schedule, journal: Journal, folder: Path, *, as_json: bool) -> None:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from agentfw.cli.progress import bar_line
 from agentfw.errors import UsageError
 from agentfw.tournament.journal import RESULTS
 from tests.support.command_line import called
+from tests.support.programs import run
 from tests.tournament.files import failing_brain, tournament_file
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ FILES = {RESULTS, "games.csv", "table.csv", "table.json", "plot.png", "plot.svg"
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, nothing is told beside what the tests look at."""
-    monkeypatch.setattr("agentfw.cli.tournament._TELL_S", 1e9)
+    monkeypatch.setattr("agentfw.cli.progress._TELL_S", 1e9)
 
 
 def played(capsys: Capsys, file: Path | str, out: Path, *options: str) -> Output:
@@ -154,7 +156,7 @@ def test_fresh_begins_anew(capsys: Capsys, tmp_path: Path) -> None:
 def test_a_line_tells_now_and_then_how_far_it_is(
     capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agentfw.cli.tournament._TELL_S", 0.0)
+    monkeypatch.setattr("agentfw.cli.progress._TELL_S", 0.0)
     told = played(capsys, tournament_file(tmp_path, seeds=1), tmp_path / "out").err.splitlines()
     form = r"(\d) of 6 games, \d+\.\d games per minute, about \d+ s left"
     found = [re.fullmatch(form, line) for line in told]
@@ -169,7 +171,38 @@ def test_a_terminal_shows_a_bar(tmp_path: Path) -> None:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=stderr, timeout=100, check=False)
         text = shown.read(100_000).decode()
     assert (done.returncode, done.stdout.startswith(b"cup: 6 of 6 games\n")) == (0, True)
-    assert re.search(r"playing  \[#+\]  6/6 .* games per minute", text)
+    lines = text.strip().split("\r")
+    assert re.fullmatch(r"█{24}  6 of 6 games, \d+\.\d games per minute *", lines[-1])
+    assert all("\n" not in line and len(line) < 80 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (40, "████████████············  6 of 12 games "),
+        (24, "████·····  6 of 12 games"),
+        (15, "6 of 12 games  "),
+        (5, "6 of "),
+    ],
+)
+def test_the_bar_takes_what_room_there_is(width: int, line: str) -> None:
+    assert bar_line(6, 12, "6 of 12 games", width) == line
+
+
+def test_what_brains_print_is_not_among_the_json(tmp_path: Path) -> None:
+    (tmp_path / "loud.py").write_text(
+        "from agentfw.brains import Brain, Decision\n\n\n"
+        "class Loud(Brain):\n    def decide(self, view):\n"
+        "        print('my thoughts', flush=True)\n        return Decision()\n",
+        encoding="utf-8",
+    )
+    text = "entrants: {a: 'loud.py:Loud', b: hunter}\ngrounds: [dm-closet]\nminutes: 0.1\nseeds: 1"
+    file = str(tournament_file(tmp_path, text))
+    done = run(
+        sys.executable, "-m", "agentfw", "tournament", file, "--json", "--out", str(tmp_path / "o")
+    )
+    assert json.loads(done.stdout)["played"] == 2
+    assert "my thoughts" in done.stderr
 
 
 # What cannot be played

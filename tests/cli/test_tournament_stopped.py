@@ -128,12 +128,18 @@ def test_killed_in_the_middle_it_leaves_no_process_and_goes_on(tmp_path: Path, w
     assert_goes_on(file, out, before, whole)
 
 
-def test_ctrl_c_in_the_middle_leaves_no_process_and_goes_on(tmp_path: Path, whole: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_in_the_middle_it_leaves_no_process_and_goes_on(
+    tmp_path: Path, whole: Path, number: int
+) -> None:
     file, out = tournament_file(tmp_path, LONGER), tmp_path / "out"
     with started(file, out, "--fresh") as process:
         wait_until(lambda: len(kept(out)) >= 3)
         workers = children(process)
-        os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to everybody
+        if number == signal.SIGINT:
+            os.killpg(process.pid, number)  # a terminal sends it to everybody
+        else:
+            process.send_signal(number)
         printed, told = process.communicate(timeout=PATIENCE_S)
     before = kept(out)
     assert (process.returncode, printed) == (130, "")
@@ -146,14 +152,18 @@ def test_ctrl_c_in_the_middle_leaves_no_process_and_goes_on(tmp_path: Path, whol
     assert_goes_on(file, out, before, whole)
 
 
-@pytest.mark.parametrize("times", [1, 2])
-def test_ctrl_c_while_workers_start_ends_them_without_a_traceback(tmp_path: Path, times: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "times"), [(signal.SIGINT, 1), (signal.SIGINT, 2), (signal.SIGTERM, 1)]
+)
+def test_a_stop_while_workers_start_ends_them_without_a_traceback(
+    tmp_path: Path, number: int, times: int
+) -> None:
     file, out = tournament_file(tmp_path, LONGER), tmp_path / "out"
     with started(file, out) as process:
         wait_until(lambda: len(children(process)) >= 3)  # two of them, and what Python starts beside
         workers = children(process)
         for _ in range(times):
-            os.killpg(process.pid, signal.SIGINT)
+            os.killpg(process.pid, number) if number == signal.SIGINT else process.terminate()
             time.sleep(0.05)
         printed, told = process.communicate(timeout=PATIENCE_S)
     assert (process.returncode, printed) == (130, "")
@@ -163,13 +173,13 @@ def test_ctrl_c_while_workers_start_ends_them_without_a_traceback(tmp_path: Path
     assert all(map(has_ended, workers))
 
 
-def test_ended_by_a_signal_it_leaves_no_process(tmp_path: Path) -> None:
+def test_ended_by_another_signal_it_leaves_no_process(tmp_path: Path) -> None:
     file, out = tournament_file(tmp_path, LONGER), tmp_path / "out"
     with started(file, out) as process:
         wait_until(lambda: len(kept(out)) >= 1)
         workers = children(process)
-        process.terminate()
-        assert process.wait(PATIENCE_S) == -signal.SIGTERM
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(PATIENCE_S) == -signal.SIGHUP
     assert all(map(has_ended, workers))
 
 
