@@ -14,6 +14,7 @@ from agentfw.talk import Meaning
 
 if TYPE_CHECKING:
     from agentfw.perception import View
+    from agentfw.radio.crew import Crew
 
 __all__ = ["doing", "here", "whereabouts"]
 
@@ -44,7 +45,7 @@ def doing(order: Meaning | None) -> Meaning:
     return Meaning("doing", slots={"task": order.kind, **told}, places=order.places)
 
 
-def whereabouts(question: Meaning, view: View) -> Meaning:
+def whereabouts(question: Meaning, view: View, crew: Crew) -> Meaning:
     """Where a flag or a player is, as far as this bot knows."""
     if "flag" in question.slots:
         flag = view.own_flag if question.slots["flag"] == "ours" else enemy_flag_of(view)
@@ -59,19 +60,34 @@ def whereabouts(question: Meaning, view: View) -> Meaning:
             holder=flag.holder,
         )
         return report_of(fact, view) or _UNKNOWN
-    return _player_at(question.slots["who"], view)
+    return _player_at(question.slots["who"], view, crew)
 
 
-def _player_at(name: str, view: View) -> Meaning:
+def _player_at(name: str, view: View, crew: Crew) -> Meaning:
     found = entity(view, name)
     known = view.players.get(found) if found is not None else None
     if name == view.me.player_name:
         return here(view)
-    if known is None or known.location is None or not view.is_enemy(known):
-        return Meaning("lost", slots={"who": name}) if known is None else _UNKNOWN
-    ago = float(round(view.now - known.seen_at))
+    if known is None or not view.is_enemy(known):
+        return _mate_at(name, view, crew)
+    if known.location is None:
+        return _UNKNOWN
     fact = Fact("enemy seen", known.seen_at, location=known.location, text=known.name)
     told = report_of(fact, view)
-    if told is None:
-        return _UNKNOWN
-    return replace(told, ago_s=ago if ago >= 1.0 else None)
+    return replace(told, ago_s=_ago(known.seen_at, view)) if told is not None else _UNKNOWN
+
+
+def _mate_at(name: str, view: View, crew: Crew) -> Meaning:
+    """Where a mate was seen, or said to be."""
+    location, at = crew.whereabouts(name, view)
+    place = place_name(view, location)
+    if place is None:
+        return Meaning("lost", slots={"who": name})
+    return Meaning(
+        "mate_at", slots={"who": name, "place": place}, location=whole(location), ago_s=_ago(at, view)
+    )
+
+
+def _ago(at: float, view: View) -> float | None:
+    ago = float(round(view.now - at))
+    return ago if ago >= 1.0 else None

@@ -75,7 +75,7 @@ class Crew:
     def report(self, name: str, player: EntityId | None, view: View) -> Report:
         """A mate as far as it is known; of whom nothing is known is well, and anywhere."""
         note, now = self._note(name), view.now
-        location = self._location(note, player, view)
+        location, _ = _where(note, player, view)
         if now - note.ways_at >= _WAYS_S:
             note.ways_at, note.ways = now, dict(_ways(view, location))
         carried = next(
@@ -93,18 +93,25 @@ class Crew:
             team=view.team,
         )
 
-    def _location(self, note: _Note, player: EntityId | None, view: View) -> Vec3 | None:
-        """Where somebody was seen, or says to be, whichever is newer."""
-        seen = view.players.get(player) if player is not None else None
-        told = note.location if view.now - note.location_at <= _BELIEVES_S else None
-        if seen is not None and seen.location is not None:
-            return told if told is not None and note.location_at > seen.seen_at else seen.location
-        return told
+    def whereabouts(self, name: str, view: View) -> tuple[Vec3 | None, float]:
+        """Where somebody was seen, or says to be, whichever is newer, and when."""
+        player = next((one.id for one in view.players.values() if one.name == name), None)
+        return _where(self._notes.get(name, _Note()), player, view)
 
     def _note(self, name: str) -> _Note:
         if name not in self._notes and len(self._notes) >= _MAX_MATES:
             del self._notes[next(iter(self._notes))]
         return self._notes.setdefault(name, _Note())
+
+
+def _where(note: _Note, player: EntityId | None, view: View) -> tuple[Vec3 | None, float]:
+    """Where somebody was seen, or says to be, whichever is newer, and when."""
+    seen = view.players.get(player) if player is not None else None
+    told = note.location if view.now - note.location_at <= _BELIEVES_S else None
+    if seen is not None and seen.location is not None:
+        is_newer = told is not None and note.location_at > seen.seen_at
+        return (told, note.location_at) if is_newer else (seen.location, seen.seen_at)
+    return told, note.location_at
 
 
 def _ways(view: View, location: Vec3 | None) -> Iterator[tuple[str, float]]:

@@ -186,7 +186,7 @@ class Reacting:
             case "which_squad":
                 return Meaning("in_squad", slots={"squad": self.squad} if self.squad else {})
             case _:
-                return whereabouts(question, view)
+                return whereabouts(question, view, self._radio.crew)
 
     def _advise(self, line: Line) -> None:
         """Who leads tells whoever asks what to do, once more."""

@@ -81,6 +81,7 @@ _STATEMENTS: Final = {
     "flag_is": Kind("statement", ("flag", "state"), ("place", "location", "ago")),
     "carrier_is": Kind("statement", ("who", "flag"), ("place", "location", "ago")),
     "enemy_at": Kind("statement", ("place",), ("who", "number", "location", "ago")),
+    "mate_at": Kind("statement", ("who", "place"), ("location", "ago")),
     "attacked": Kind("statement", ("place",)),
     "clear": Kind("statement", ("place",)),
     "held": Kind("statement", ("place", "owner")),
@@ -129,7 +130,10 @@ NAMED: Final = "named"
 HELPERS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "addressees": ("everyone", "several", "one"),
-        "times": ("minutes", "seconds", "hours", "forever", "while", "long", "half"),
+        "times": (
+            *("minutes", "seconds", "hours", "minutes_and_half", "hours_and_half"),
+            *("forever", "while", "long", "half"),
+        ),
         "routes": ("several", "back", "reverse", "one"),
         "lists": ("several", "one"),
         "people": ("me", "our_carrier", "enemy_carrier", "our_leader"),
@@ -140,7 +144,7 @@ HELPERS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 HELPER_VARIABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "addressees": ("name", "more"),
-        "times": ("number",),
+        "times": ("number", "more"),
         "routes": ("place", "more"),
         "lists": ("argument", "more"),
         "people": (),

@@ -25,8 +25,9 @@ _LISTS: Final = ",;:"
 """Signs that part the members of a list, or who is spoken to from what is said."""
 _NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?", re.ASCII)
 _AMOUNT: Final = re.compile(
-    r"([0-9]+)(m|mins?|minutes?|s|secs?|seconds?|h|hours?)", re.ASCII | re.IGNORECASE
+    r"([0-9]+)(minutes?|mins?|m|seconds?|secs?|s|hours?|h)", re.ASCII | re.IGNORECASE
 )
+_AMOUNTS: Final = re.compile(rf"(?:{_AMOUNT.pattern}){{1,3}}", re.ASCII | re.IGNORECASE)
 
 
 class Word(NamedTuple):
@@ -95,11 +96,13 @@ def _scanner(names: str) -> re.Pattern[str]:
 
 
 def _parts(said: str) -> Iterator[str]:
-    """A word without what stands around it; ``10min`` is two."""
+    """A word without what stands around it; ``1min30s`` is four."""
     word = said.strip("'*_~`#=|")
     word = word.rstrip(".-") if not _NUMBER.fullmatch(word) else word
-    amount = _AMOUNT.fullmatch(word)
-    yield from amount.groups() if amount is not None else (word,)
+    if _AMOUNTS.fullmatch(word):
+        yield from (part for amount in _AMOUNT.findall(word) for part in amount)
+    else:
+        yield word
 
 
 def _plain(word: str) -> str:

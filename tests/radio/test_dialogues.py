@@ -311,6 +311,44 @@ def test_bot_that_shall_stay_stays_where_it_is(dialect: str, order: str) -> None
     assert ada.orders == []
 
 
+@either
+def test_where_is_a_mate_tells_where_he_says_to_be(dialect: str) -> None:
+    venue = Venue(dialect)
+    sarge = venue.human()
+    ada = venue.fellow("Ada", brain=Idle(), mates=("Sarge",))
+    venue.pass_time(2.0)
+    there = ada.views[-1].location
+    assert there is not None
+    where = f"position {there.x:.0f} {there.y:.0f} {there.z:.0f}"
+    sarge.say(f"I am near the lift, {where}{' (Sarge)' if dialect == CLASSIC else ''}")
+    venue.pass_time(1.0)
+    asked_at = venue.now
+    sarge.say("Ada, where is Sarge?")
+    venue.pass_time(2.0)
+    (one,) = told(sarge, asked_at)
+    assert (one.kind, one.slots["who"]) == ("mate_at", "Sarge")
+    assert one.location is not None
+
+
+def test_where_is_a_mate_nobody_has_met_is_not_known() -> None:
+    venue = Venue()
+    sarge = venue.human()
+    venue.fellow("Ada", brain=Idle(), mates=("Bob",))
+    venue.pass_time(2.0)
+    sarge.say("Ada, where is Bob?")
+    venue.pass_time(2.0)
+    assert told(sarge)[-1].kind == "lost"
+
+
+@pytest.mark.parametrize("order", ["defend the base for 0 seconds", "camp near the belt for 3 parsecs"])
+def test_time_that_is_none_is_told(order: str) -> None:
+    venue, sarge, ada = stage(MODERN, Idle())
+    sarge.say(f"Ada, {order}")
+    venue.pass_time(2.0)
+    assert ada.orders == []
+    assert any("how long" in text for text in sarge.heard())
+
+
 # What brains want of others
 
 

@@ -29,7 +29,7 @@ NO_TEXTS = "and no random texts are called so"
             '1:10: "dismiss" has nothing to do with "squad" (known: who)',
         ),
         ('times { "a" = (minute); }', '1:9: nothing is meant by "minute", did you mean "minutes"?'),
-        ('times { "a", n = (minutes); }', '1:14: there is no variable "n" here (known: number)'),
+        ('times { "a", n = (minutes); }', '1:14: there is no variable "n" here (known: more, number)'),
         (
             'articles { "a b" = (word); }',
             '1:12: "articles" is a list of words, each in a text of its own',
