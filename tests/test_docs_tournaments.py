@@ -75,7 +75,7 @@ def test_the_small_tournament_prints_and_leaves_behind_what_the_page_shows(
 def test_mistakes_are_told_as_the_page_shows(capsys: Capsys, folder: Path) -> None:
     (shown,) = blocks(PAGE, "text")
     output = called(capsys, "tournament", "wrong.yaml")
-    assert (output.code, output.err) == (2, f"agentfw: {shown}")
+    assert (output.code, output.err) == (2, shown)
     assert called(capsys, "check", "wrong.yaml").err == shown
     assert {path.name for path in folder.iterdir()} == set(FILES)
 

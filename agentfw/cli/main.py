@@ -15,7 +15,7 @@ import click
 import structlog
 
 from agentfw import __version__
-from agentfw.errors import AgentError
+from agentfw.errors import AgentError, RecordingError, SourceError
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -114,7 +114,8 @@ def main(arguments: list[str] | None = None) -> None:
     except AgentError as error:
         if "--debug" in words:
             raise
-        click.echo(f"agentfw: {error}", err=True)
+        has_place = isinstance(error, SourceError) and not isinstance(error, RecordingError)
+        click.echo(error if has_place else f"agentfw: {error}", err=True)  # editors jump to places
         sys.exit(2)
 
 

@@ -83,7 +83,7 @@ def _title(table: Table) -> str:
 
 
 def _aligned(cells: Iterable[str]) -> str:
-    widths = (7, 6, 6, 6, 8, 13, 9, 7, 14)
+    widths = (7, 6, 6, 6, 7, 12, 7, 6, 14)
     return "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
 
 
@@ -116,9 +116,17 @@ def _game_rows(games: Iterable[Game], outcomes: Mapping[str, Outcome]) -> Iterat
     for game in games:
         outcome = outcomes.get(game.key)
         if outcome is not None:
-            end = (outcome.because or "tie", f"{outcome.game_time_s:g}", outcome.why, game.key)
+            end = (outcome.because or "tie", f"{outcome.game_time_s:g}", _plain(outcome.why), game.key)
             scores = (f"{score:g}" for score in (*outcome.scores, outcome.points[0]))
             yield (game.ground, game.mode, game.seed, *game.sides, *scores, *end)
+
+
+def _plain(text: str) -> str:
+    """The text, still in lines, with everything that could steer a terminal shown as an escape."""
+    return "".join(
+        one if one.isprintable() or one == "\n" else one.encode("unicode_escape").decode("ascii")
+        for one in text
+    )
 
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

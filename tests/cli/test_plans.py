@@ -87,7 +87,7 @@ def test_check_goes_on_behind_a_brain_that_cannot_be_read(
     (folder / "broken.py").write_text("class Broken(\n")
     output = called(capsys, "check", "broken.py:Broken", "good.lap")
     assert output.code == 2
-    assert output.err.startswith("agentfw: broken.py:1:13: ")
+    assert output.err.startswith("broken.py:1:13: ")
     assert output.out.startswith("good.lap: 1 drive collection")
 
 

@@ -146,7 +146,7 @@ def test_a_recording_is_replaced_on_request_only(
     file.write_bytes(b"precious")
     refused = played(capsys, "--record", file)
     assert (refused.code, refused.out, file.read_bytes()) == (2, "", b"precious")
-    assert refused.err.startswith(f"agentfw: {file}: exists already, use another name or ")
+    assert refused.err.startswith(f"{file}: exists already, use another name or ")
     assert played(capsys, "--record", file, "--overwrite").code == 0
     assert replay(file).is_exact
 
@@ -188,7 +188,7 @@ def test_places_that_cannot_be_read_are_told_with_the_line(
     file.write_text("junk\n", encoding="utf-8")
     output = played(capsys, "--places", file)
     assert (output.code, output.out) == (2, "")
-    assert output.err.startswith(f"agentfw: {file}:1:1: ")
+    assert output.err.startswith(f"{file}:1:1: ")
 
 
 def test_places_that_cannot_be_written_are_told_before_the_match(
@@ -419,7 +419,7 @@ def test_a_brain_with_a_syntax_error_is_told_with_the_place(
     file.write_text(_BRAIN + "    def decide(self view):\n        pass\n")
     output = played(capsys, brain=f"{file}:B")
     assert (output.code, output.out) == (2, "")
-    assert output.err.startswith(f"agentfw: {file}:3:")
+    assert output.err.startswith(f"{file}:3:")
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ GAMES = (
 )
 OUTCOMES = {
     "k1": Outcome(scores=(5.0, 2.5), because="score", game_time_s=61.25),
-    "k2": Outcome(because="forfeit", forfeit=0, why='raised "no, idea"\nat x.py:3'),
+    "k2": Outcome(because="forfeit", forfeit=0, why='raised "no, \x1b[2Jidea"\nat x.py:3'),
     "k3": Outcome(scores=(1.0, 1.0), game_time_s=900.0),
 }
 COLUMNS = (
@@ -34,19 +34,19 @@ COLUMNS = (
 SHOWN = """\
 cup: 3 of 4 games
 
-entrant  games   won drawn  lost   share         95 %     lead    Elo          95 %
-ann          3     2     1     0   83.3%   31% to 98%    +1.25   1595  1399 to 1792
-bob          3     0     1     2   16.7%    2% to 69%    -1.25   1405  1208 to 1601
+entrant  games   won drawn  lost  share        95 %   lead   Elo          95 %
+ann          3     2     1     0  83.3%  31% to 98%  +1.25  1595  1399 to 1792
+bob          3     0     1     2  16.7%   2% to 69%  -1.25  1405  1208 to 1601
 bob lost 1 of 2 games because a brain failed; games.csv tells why
 
-dm   games   won drawn  lost   share         95 %     lead    Elo          95 %
-ann      2     2     0     0  100.0%  34% to 100%    +2.50   1640  1376 to 1904
-bob      2     0     0     2    0.0%    0% to 66%    -2.50   1360  1096 to 1624
+dm   games   won drawn  lost  share        95 %   lead   Elo          95 %
+ann      2     2     0     0 100.0% 34% to 100%  +2.50  1640  1376 to 1904
+bob      2     0     0     2   0.0%   0% to 66%  -2.50  1360  1096 to 1624
 bob lost 1 of 2 games because a brain failed; games.csv tells why
 
-ctf  games   won drawn  lost   share         95 %     lead    Elo          95 %
-ann      1     0     1     0   50.0%    5% to 95%    +0.00   1500  1259 to 1741
-bob      1     0     1     0   50.0%    5% to 95%    +0.00   1500  1259 to 1741
+ctf  games   won drawn  lost  share        95 %   lead   Elo          95 %
+ann      1     0     1     0  50.0%   5% to 95%  +0.00  1500  1259 to 1741
+bob      1     0     1     0  50.0%   5% to 95%  +0.00  1500  1259 to 1741
 
 row against column     ann     bob
 ann                      -   83.3%
@@ -76,7 +76,7 @@ def test_every_game_that_was_played_is_a_row(report: Report, tmp_path: Path) -> 
     assert ",".join(first) == COLUMNS
     assert ",".join(first.values()) == "dm-closet dm 1v1,dm,0,ann,bob,5,2.5,1,score,61.25,,k1"
     assert (second["first"], second["first_points"], second["because"]) == ("bob", "0", "forfeit")
-    assert second["why"] == 'raised "no, idea"\nat x.py:3'
+    assert second["why"] == 'raised "no, \\x1b[2Jidea"\nat x.py:3'
     assert (third["first_points"], third["because"]) == ("0.5", "tie")
 
 
