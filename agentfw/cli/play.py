@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from agentfw.cli.audience import Bar, BoardView, Lines
 from agentfw.cli.results import show_report
 from agentfw.cli.series import show_series
+from agentfw.cli.streams import own_output
 from agentfw.cli.terminal import FiniteRange
 from agentfw.errors import UsageError
 from agentfw.match.company import GIVEN_UP, INTERRUPTED
@@ -24,6 +25,7 @@ from agentfw.team import read_lineup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TextIO
 
     from agentfw.match.reporting import MatchReport
     from agentfw.match.stage import Stage
@@ -67,14 +69,15 @@ def play(
     Each TEAMFILE is a file of yours or one that ships. Ctrl-C ends the match in good order; twice ends
     it at once.
     """
-    lineup = _lineup(files, chosen)
-    audience = _audience(fast=fast, as_json=as_json)
-    try:
-        reports = play_lineup(
-            lineup, is_fast=fast, record=record, overwrite=overwrite, listener=audience
-        )
-    finally:
-        audience.close()
+    with own_output(wanted=as_json) as stdout:
+        lineup = _lineup(files, chosen)
+        audience = _audience(fast=fast, json_to=stdout if as_json else None)
+        try:
+            reports = play_lineup(
+                lineup, is_fast=fast, record=record, overwrite=overwrite, listener=audience
+            )
+        finally:
+            audience.close()
     if not as_json:
         _show(reports)
     _exit(reports)
@@ -97,9 +100,9 @@ def _lineup(files: Sequence[str], chosen: dict[str, object]) -> Lineup:
 class _JsonLines(Bar):
     """Prints every report as soon as it is there; a bar shows the way there on a terminal."""
 
-    def __init__(self, *, is_live: bool) -> None:
+    def __init__(self, stdout: TextIO, *, is_live: bool) -> None:
         super().__init__()
-        self._is_live = is_live
+        self._stdout, self._is_live = stdout, is_live
 
     def beat(self, stage: Stage) -> None:
         """Redraw the bar."""
@@ -109,7 +112,7 @@ class _JsonLines(Bar):
     def ended(self, report: MatchReport) -> None:
         """Print it."""
         self.close()
-        click.echo(msgspec.json.encode(report).decode())
+        click.echo(msgspec.json.encode(report).decode(), file=self._stdout)
 
     def close(self) -> None:
         """Take the bar away."""
@@ -122,12 +125,12 @@ class _Nobody(Listener):
         """Nothing is left behind."""
 
 
-def _audience(*, fast: bool, as_json: bool) -> Lines | Bar | BoardView | _Nobody:
+def _audience(*, fast: bool, json_to: TextIO | None) -> Lines | Bar | BoardView | _Nobody:
     """Who watches; the events that it shows need not be logged, too."""
     is_live = sys.stderr.isatty()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("critical"))
-    if as_json:
-        return _JsonLines(is_live=is_live and fast)
+    if json_to is not None:
+        return _JsonLines(json_to, is_live=is_live and fast)
     if fast:
         return Bar() if is_live else _Nobody()
     if not is_live:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from agentfw.arena.server.results import team_name
 from agentfw.characters import load_character
 from agentfw.cli.probe import parse_address
+from agentfw.cli.streams import own_output
 from agentfw.cli.terminal import FiniteRange, minutes, printable
 from agentfw.engines.link import AUTO
 from agentfw.errors import UsageError
@@ -102,7 +104,8 @@ def run(
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(level))
     status = _Status(options, is_live=is_live)
     show = status.show if not as_json else None
-    try:
+    with own_output(wanted=as_json), contextlib.ExitStack() as stack:
+        stack.callback(status.clear)
         result = play_solo(
             options,
             record=record,
@@ -111,8 +114,6 @@ def run(
             on_change=status.tell_change,
             on_chat=status.tell_chat if not as_json else None,
         )
-    finally:
-        status.clear()
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:

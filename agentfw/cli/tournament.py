@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from agentfw.cli.progress import progress
-from agentfw.cli.streams import processes_print_to_stderr, terminated_like_interrupted
+from agentfw.cli.streams import own_output, processes_print_to_stderr, terminated_like_interrupted
 from agentfw.cli.terminal import printable
 from agentfw.errors import UsageError
 from agentfw.tournament.cluster import Patience, play_on_cluster
@@ -26,6 +26,7 @@ from agentfw.tournament.schedule import Schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
+    from typing import TextIO
 
     from agentfw.tournament.jobs import Finished
     from agentfw.tournament.journal import Journal
@@ -73,12 +74,13 @@ def tournament(
     if jobs is not None and cluster is not None:
         raise UsageError("take either --jobs or --cluster")
     path = find_tournament(file)
-    schedule = Schedule(read_tournament(path, seeds))
     folder = out if out is not None else Path(f"{path.stem}-results")
-    with open_journal(folder, fresh=fresh) as journal:
-        with processes_print_to_stderr(wanted=as_json):
-            failed = _play(schedule, journal, _player(schedule, jobs, cluster), fresh=fresh)
-        _tell(schedule, journal, folder, as_json=as_json)
+    with own_output(wanted=as_json) as stdout:
+        schedule = Schedule(read_tournament(path, seeds))
+        with open_journal(folder, fresh=fresh) as journal:
+            with processes_print_to_stderr(wanted=as_json):
+                failed = _play(schedule, journal, _player(schedule, jobs, cluster), fresh=fresh)
+            _tell(schedule, journal, folder, json_to=stdout if as_json else None)
     for one in failed:
         click.echo(_told_failure(one), err=True)
     return 1 if failed else 0
@@ -133,13 +135,13 @@ def _played(schedule: Schedule, journal: Journal) -> int:
     return sum(game.key in journal.outcomes for game in schedule.games)
 
 
-def _tell(schedule: Schedule, journal: Journal, folder: Path, *, as_json: bool) -> None:
+def _tell(schedule: Schedule, journal: Journal, folder: Path, *, json_to: TextIO | None) -> None:
     """Write everything down, and show it."""
     report = report_of(schedule, journal)
     write_report(folder, report, schedule.games, journal.outcomes)
     files = [RESULTS, *TABLES, *_plots(folder, report)]
-    if as_json:
-        click.echo(msgspec.json.encode(report).decode())
+    if json_to is not None:
+        click.echo(msgspec.json.encode(report).decode(), file=json_to)
         return
     for line in report_lines(report):
         click.echo(printable(line))

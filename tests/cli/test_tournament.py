@@ -191,7 +191,7 @@ def test_the_bar_takes_what_room_there_is(width: int, line: str) -> None:
 
 def test_what_brains_print_is_not_among_the_json(tmp_path: Path) -> None:
     (tmp_path / "loud.py").write_text(
-        "from agentfw.brains import Brain, Decision\n\n\n"
+        "from agentfw.brains import Brain, Decision\n\n\nprint('I am loaded')\n\n\n"
         "class Loud(Brain):\n    def decide(self, view):\n"
         "        print('my thoughts', flush=True)\n        return Decision()\n",
         encoding="utf-8",
