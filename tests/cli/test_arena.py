@@ -214,7 +214,7 @@ def test_a_bad_map_file_is_refused_with_the_places_of_its_mistakes(
         "map: M\nabout: x\nmodes: [dm]\nplayers: 2-4\nlayers:\n  - at: 0\n    rows: |\n      sQ\n"
     )
     output = called(capsys, "arena", "--map", str(file))
-    assert (output.code, output.err) == (2, f'agentfw: {file}:8:8: layer 1: "Q" is not in the legend\n')
+    assert (output.code, output.err) == (2, f'{file}:8:8: layer 1: "Q" is not in the legend\n')
 
 
 @pytest.mark.parametrize("option", ["--port", "--control-port", "--observer-port"])

@@ -47,5 +47,5 @@ def test_a_broken_dialect_is_told_after_the_others_are_listed(
     assert output.code == 2
     assert len(output.out.splitlines()) == 4
     assert output.err == (
-        f'agentfw: {file}:25:9: command "READY": there is no struct "Redy", did you mean "Ready"?\n'
+        f'{file}:25:9: command "READY": there is no struct "Redy", did you mean "Ready"?\n'
     )

@@ -53,4 +53,4 @@ def test_a_map_with_mistakes_is_refused_with_their_places(
     )
     output = called(capsys, "maps", str(file))
     assert output.code == 2
-    assert output.err == f'agentfw: {file}:8:8: layer 1: "Q" is not in the legend\n'
+    assert output.err == f'{file}:8:8: layer 1: "Q" is not in the legend\n'
