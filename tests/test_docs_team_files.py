@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import pytest
 
 from agentfw.team import read_lineup
@@ -14,8 +15,6 @@ from tests.support.command_line import called
 from tests.support.pages import blocks, defaults, files, page, table, told_defaults
 
 if TYPE_CHECKING:
-    import msgspec
-
     from agentfw.team import BotPlan, Lineup
 
 PAGE: Final = page("team-files")
@@ -89,6 +88,15 @@ def test_a_file_that_is_named_twice_plays_against_itself() -> None:
     found = lineup("one.yaml", "one.yaml")
     assert [team.name for team in found.teams] == ["red", "red 2"]
     assert [bot.name for team in found.teams for bot in team.bots] == ["Ada", "Ada-2"]
+
+
+def test_a_match_that_is_over_is_no_reason_to_start_a_bot_again(capsys: Capsys) -> None:
+    text = FILES["stubborn.yaml"] + "server: {map: dm-closet}\nlimits: {minutes: 0.2, score: 0}\n"
+    Path("stubborn.yaml").write_text(text, encoding="utf-8")
+    output = called(capsys, "play", "stubborn.yaml", "--fast", "--json")
+    bots = msgspec.json.decode(output.out)["bots"]
+    assert [(bot.get("restarts", 0), bot["phase"]) for bot in bots] == [(0, "done")] * 2
+    assert "restarting" not in output.err
 
 
 def test_mistakes_are_told_as_the_page_shows(capsys: Capsys) -> None:

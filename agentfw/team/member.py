@@ -146,7 +146,7 @@ class Member:
             if verdict.phase is not Phase.RESTARTING:
                 self._end(verdict.phase, verdict.why)
                 return
-            await self._rest(verdict)
+            await self._rest(verdict, is_announced=ending.is_failure)
 
     async def _live(self) -> Ending:
         """One life; gives back how it ended. The only place where what bots raise is caught."""
@@ -191,13 +191,23 @@ class Member:
         played_s = self._life.played_s if self._life is not None else 0.0
         return self._restarts.after(ending, now=trio.current_time(), played_s=played_s)
 
-    async def _rest(self, verdict: Verdict) -> None:
+    async def _rest(self, verdict: Verdict, *, is_announced: bool) -> None:
+        """Wait for the next life, which counts from now on, or only when it begins.
+
+        After an ordinary end there may be none: whoever ended the match may be about to stop the team.
+        """
         self._phase, self._why = Phase.RESTARTING, verdict.why
-        self.restarts += 1
-        self._note("info", "bot.restarting", life=self.lives + 1, in_s=round(verdict.wait_s, 1))
-        self._tell("restarting", f"in {verdict.wait_s:.1f} s, for life {self.lives + 1}")
+        if is_announced:
+            self._announce(verdict.wait_s)
         await trio.sleep(verdict.wait_s)
+        if not is_announced:
+            self._announce(0.0)
         self._phase = Phase.JOINING
+
+    def _announce(self, wait_s: float) -> None:
+        self.restarts += 1
+        self._note("info", "bot.restarting", life=self.lives + 1, in_s=round(wait_s, 1))
+        self._tell("restarting", f"in {wait_s:.1f} s, for life {self.lives + 1}")
 
     def _end(self, phase: Phase, why: str) -> None:
         self._phase, self._why = phase, why

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from agentfw.team.lineup import RestartPolicy
 
 __all__ = ["Budget", "Restarts", "Verdict"]
+
+_PAUSE_S: Final = 0.5
+"""After an ordinary end: in so long, whoever ended the match can have stopped the team, too."""
 
 
 class Budget:
@@ -52,7 +55,8 @@ class Restarts:
     """The restart policy of one bot at work.
 
     Each wait is twice the one before, spread by chance. A life that played for at least as long as the
-    longest wait was a good one: after it the waits begin anew. An ordinary end costs no budget.
+    longest wait was a good one: after it the waits begin anew. An ordinary end costs no budget, and is
+    waited after in any case.
     """
 
     def __init__(self, policy: RestartPolicy, rng: random.Random) -> None:
@@ -71,7 +75,10 @@ class Restarts:
             return Verdict(Phase.GIVEN_UP, f"{ending.why} ({self._spent()})")
         if played_s >= self._policy.most_s:
             self._backoff.succeed()
-        return Verdict(Phase.RESTARTING, ending.why, self._backoff.fail())
+        wait_s = self._backoff.fail()
+        return Verdict(
+            Phase.RESTARTING, ending.why, wait_s if ending.is_failure else max(_PAUSE_S, wait_s)
+        )
 
     def _spent(self) -> str:
         budget, window_s = self._policy.budget, self._policy.window_s

@@ -143,6 +143,22 @@ async def test_who_is_always_restarted_plays_the_next_match(autojump_clock: Mock
     assert health.phase is Phase.PLAYING
 
 
+async def test_an_ordinary_end_makes_a_restart_only_when_the_next_life_begins(
+    autojump_clock: MockClock,
+) -> None:
+    journal = Journal()
+    eager = msgspec.structs.replace(ALWAYS, first_s=0.0)
+    async with open_arena(closet()) as server, trio.open_nursery() as nursery:
+        member = member_of(Maker(door_to(server), Idle()), restart=eager, on_event=journal)
+        nursery.start_soon(member.run)
+        while member.phase is not Phase.RESTARTING:  # noqa: ASYNC110 - whoever ends a match looks so
+            await trio.sleep(0.1)
+        assert (member.restarts, journal.kinds()) == (0, ["joined"])
+        await trio.sleep(1.0)
+        assert (member.restarts, journal.kinds()[:2]) == (1, ["joined", "restarting"])
+        nursery.cancel_scope.cancel()
+
+
 async def test_member_whose_server_cannot_be_reached_tries_again_in_another_life(
     autojump_clock: MockClock,
 ) -> None:
