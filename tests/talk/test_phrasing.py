@@ -6,6 +6,7 @@ import math
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from agentfw.talk import EVERYONE, KINDS, Meaning, Roster, phrase, understand
 from agentfw.talk.phrasing import type_of
@@ -85,6 +86,29 @@ def test_only_what_would_be_taken_for_something_else_is_quoted() -> None:
 def test_whoever_speaks_is_me() -> None:
     assert re.search(r"\bme\b", said(Meaning("follow", ("Ada",), {"who": "Sarge"})))
     assert said(Meaning("leader_is", (), {"who": "Sarge"})).startswith(("I", "you"))
+
+
+NO_ENGLISH = re.compile(
+    r"we've (got )?a|\bguide\b|I've (the|their|no|[0-9])|need assist|around around"
+    r"|cannot because|can't because|(grab|fetch|pick up|collect|go get) our|where you're"
+    r"|between \S+ to|our own flag|like to (watch over|look after|storm|raid|hold)|~",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_synonyms_make_no_bad_english(kind: str) -> None:
+    roster = Roster(mates=("Sarge", "Ada", "Bob"), enemies=("Xan",), squads=("alpha",))
+    for seed in range(150):
+        chance = seeded(f"{kind} {seed}")
+        meaning = some_meaning(chance, roster, kind)
+        told = dict.fromkeys(meaning.slots.keys() & {"place", "item", "base"}, "shock rifle")
+        slots = {**meaning.slots, **told} | ({"reason": "I do"} if "reason" in meaning.slots else {})
+        places = ("bridge", "tower") if meaning.places else ()
+        meaning = replace(meaning, slots=slots, places=places, arguments=())
+        text = phrase(talk(), meaning, chance, roster=roster, sender="Sarge")
+        assert text is not None
+        assert NO_ENGLISH.search(text) is None, text
 
 
 def test_everyone_is_addressed_by_a_word() -> None:
