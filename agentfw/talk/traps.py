@@ -5,6 +5,9 @@
 3. A template without variables leaves no room for what has to be in the text, too.
 4. A text that must not be there stands in a key that has to be true.
 5. A reply is true whenever another one is, and that one is more important.
+
+What is told is so; not everything that is so is told: of what templates have in common, only how they
+begin and end, and that one fits all that another one does.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ import functools
 import itertools
 from typing import TYPE_CHECKING, Final
 
+from agentfw.talk.matching import Heard, Templates
+from agentfw.talk.synonyms import Unit
 from agentfw.talk.syntax import Literal, Variable, plain_rows, variables_in
 from agentfw.talk.words import plain_words
 
@@ -28,6 +33,7 @@ __all__ = ["check_replies", "key_text"]
 _GENDERS: Final = ("female", "male", "it")
 _MAX_PAIRS: Final = 200_000
 _MAX_TEXTS: Final = 200
+_ANY: Final = "\0"
 
 
 def check_replies(talk: Talk, problems: Problems) -> None:
@@ -77,6 +83,12 @@ def _check_contradictions(reply: Reply, problems: Problems) -> None:
                 problems.error(key.at, f"this key never helps: {told}")
             elif _implies(key, other):
                 problems.error(key.at, "this key never helps: the same one must not be true")
+    for key, other in itertools.combinations(_required(reply), 2):
+        if _exclude(key, other):
+            problems.error(other.at, f"this reply is never given: no text fits this and {_place(key)}")
+    for key, other in itertools.product(_plain(reply), _required(reply)):
+        if _exclude(key, other):
+            problems.error(key.at, f"this key never helps: no text fits it and {_place(other)}")
     genders = {key.kind for key in _required(reply)} & set(_GENDERS)
     if len(genders) > 1:
         problems.error(reply.at, f"this reply is never given: nobody is {' and '.join(sorted(genders))}")
@@ -158,6 +170,54 @@ def _joined(literals: Sequence[Literal]) -> Iterator[str]:
         yield f" {' '.join(plain_words(' '.join(chosen)))} "
 
 
+def _place(key: Key) -> str:
+    return f"the template at {key.at.line}:{key.at.column}"
+
+
+def _exclude(key: Key, other: Key) -> bool:
+    """Whether no text fits two templates, since they begin or end with different words."""
+    if key.template is None or other.template is None:
+        return False
+    for end in (0, -1):
+        ours, theirs = _end_words(key.template, end), _end_words(other.template, end)
+        if ours and theirs and ours.isdisjoint(theirs):
+            return True
+    return False
+
+
+def _end_words(template: Template, end: int) -> set[str]:
+    """All words that what fits a template can begin with, or end with; empty when it can be any."""
+    found: set[str] = set()
+    for row in plain_rows(template.parts):
+        near = itertools.takewhile(lambda one: isinstance(one, Literal), row if end == 0 else row[::-1])
+        literals = [one for one in near if isinstance(one, Literal)]
+        texts = [text.split() for text in _joined(literals if end == 0 else literals[::-1])]
+        if not literals or not all(texts) or len(texts) >= _MAX_TEXTS:
+            return set()
+        found.update(words[end] for words in texts)
+    return found
+
+
+def _covers(broad: Template, narrow: Template) -> bool:
+    """Whether all that fits one template fits another one, too: a variable for any word it can hold."""
+    fits = _matching(broad)
+    texts = [words for row in plain_rows(narrow.parts) for words in _fillings(row)]
+    heard = (Heard([Unit(word, n, n + 1) for n, word in enumerate(words)]) for words in texts)
+    return len(texts) < _MAX_TEXTS and all(next(fits.found_in(one), None) for one in heard)
+
+
+@functools.lru_cache(maxsize=1024)
+def _matching(template: Template) -> Templates:
+    return Templates((template,))
+
+
+def _fillings(row: Sequence[Literal | Variable]) -> Iterator[list[str]]:
+    """All that can be said of a row, with a word for each variable that is in no text."""
+    choices = [one.choices if isinstance(one, Literal) else (_ANY,) for one in row]
+    for chosen in itertools.islice(itertools.product(*choices), _MAX_TEXTS):
+        yield [word for text in chosen for word in ([text] if text == _ANY else plain_words(text))]
+
+
 def _implies(key: Key, other: Key) -> bool:
     """Whether one key cannot be true without the other."""
     if other.kind == "text":
@@ -166,7 +226,7 @@ def _implies(key: Key, other: Key) -> bool:
         return key.kind == "names" and set(key.texts) <= set(other.texts)
     if other.template is not None:
         is_anything = all(isinstance(part, Variable) for part in other.template.parts)
-        return is_anything or key.template == other.template
+        return is_anything or (key.template is not None and _covers(other.template, key.template))
     return key.kind == other.kind
 
 

@@ -59,6 +59,18 @@ from tests.talk.trees import mistakes, warnings
             "1:7: this key never helps: the same one must not be true",
         ),
         (
+            '[&("I ", 0), &("you ", 1), "x"] = 7 { "x"; }',
+            "1:14: this reply is never given: no text fits this and the template at 1:2",
+        ),
+        (
+            '[&(0, " me"|" us"), &(1, " you"), "x"] = 7 { "x"; }',
+            "1:21: this reply is never given: no text fits this and the template at 1:2",
+        ),
+        (
+            '[("I ", 0), "x", &("you ", 1)] = 7 { "x"; }',
+            "1:2: this key never helps: no text fits it and the template at 1:18",
+        ),
+        (
             '["a", &female, &male] = 7 { "x"; }',
             "1:1: this reply is never given: nobody is female and male",
         ),
@@ -81,6 +93,9 @@ def test_a30_replies_that_cannot_work_are_refused(text: str, problem: str) -> No
         '["knot", !" not "] = 7 { "x"; }',
         '["a", !female] = 7 { "x"; }',
         '["a"] = 7 { "x"; }',
+        '["a", &("I"|"you", 0), &("you ", 1)] = 7 { "x"; }',
+        '["a", &(["I "], 0), &("you ", 1)] = 7 { "x"; }',
+        '["a", &("I ", 0), &(1, " you")] = 7 { "x"; }',
     ],
 )
 def test_replies_that_only_look_so_are_fine(text: str) -> None:
@@ -125,3 +140,32 @@ def test_broad_keys_with_conditions_of_their_own_are_fine(broad: str) -> None:
 def test_conditions_that_both_replies_share_do_not_help() -> None:
     text = '["a", !"b", &male] = 7 { "x"; }\n["a c", &male, !"b"] = 5 { "x"; }'
     assert len(warnings(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("broad", "narrow"),
+    [
+        ('("I ", 0)', '("I am ", 0)'),
+        ('("I ", 0)', '("I am ", 0, " today")'),
+        ('(0, " you")', '("I "|"we ", 0, " you")'),
+        ('("I ", ["really "], 0)', '("I really ", 0)'),
+    ],
+)
+def test_a30_a_broad_template_that_outranks_a_narrow_one_is_odd(broad: str, narrow: str) -> None:
+    text = f'[{broad}] = 7 {{ "y"; }}\n[{narrow}] = 5 {{ "x"; }}'
+    assert [one.partition(": warning")[0] for one in warnings(text)] == ["2:1"]
+
+
+@pytest.mark.parametrize(
+    ("broad", "narrow"),
+    [
+        ('("I am ", 0)', '("I ", 0)'),
+        ('("I ", 0)', '("I am ", 0), "x"'),
+        ('("I ", 0)', '("you ", 0)'),
+        ('("I ", 0), ("we ", 0)', '("I am"|"we are", 0)'),
+        ('("I ", 0)', '("I")'),
+        ('("I ", 0, " you")', '("I ", 0)'),
+    ],
+)
+def test_templates_that_do_not_cover_each_other_are_fine(broad: str, narrow: str) -> None:
+    assert warnings(f'[{broad}] = 7 {{ "y"; }}\n[{narrow}] = 5 {{ "x"; }}') == []
