@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.radio.taking import NO_NAME, Unclear, person, refusal_of
+from agentfw.radio.taking import person
+from agentfw.radio.unclear import NO_NAME, Unclear, refusal_of
 from agentfw.talk import Meaning
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from agentfw.radio.news import fact_of
 from agentfw.radio.obeying import plain_reason, said_of
 from agentfw.radio.speaking import REPLY
 from agentfw.radio.squads import Squads
-from agentfw.radio.taking import Unclear, order_of, refusal_of
+from agentfw.radio.taking import order_of
+from agentfw.radio.unclear import Unclear, refusal_of
 from agentfw.talk import EVERYONE, KINDS, Meaning, concerns, understand
 
 if TYPE_CHECKING:

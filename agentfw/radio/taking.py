@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec.structs import replace
 
 from agentfw.decisions import Order
-from agentfw.radio.obeying import plain_reason
 from agentfw.radio.places import item_called, place_called, point_called
+from agentfw.radio.unclear import NO_NAME, Unclear, no_place
 from agentfw.skills.spots import enemy_flag_of, entity
-from agentfw.talk import SPEAKER, Meaning
+from agentfw.talk import SPEAKER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from agentfw.perception import View
+    from agentfw.talk import Meaning
 
-__all__ = ["NO_NAME", "ORDERED_FOR_S", "Unclear", "order_of", "person", "refusal_of"]
+__all__ = ["ORDERED_FOR_S", "order_of", "person"]
 
 ORDERED_FOR_S: Final[Mapping[str, float]] = {
     "help": 60.0,
@@ -35,38 +36,6 @@ ORDERED_FOR_S: Final[Mapping[str, float]] = {
     "kill": 180.0,
 }
 """For how long an order holds when nobody says."""
-
-
-class Unclear(NamedTuple):
-    """Why an order cannot be taken: somebody or something is not to be found."""
-
-    slot: str
-    """``who`` or ``place``; ``time`` where that ends with one that nobody understands; ``speaker`` where
-    nobody tells who speaks, ``me`` for the bot itself.
-    """
-    what: str
-
-
-NO_NAME: Final = Unclear("speaker", "")
-_REASONS: Final = {
-    "speaker": "I cannot tell who speaks so put your name in brackets behind it",
-    "me": "that is me",
-    "time": "I do not know how long {} is",
-}
-
-
-def refusal_of(order: Unclear) -> Meaning:
-    """What to say when somebody or something is not to be found."""
-    if order.slot == "place":
-        return Meaning("lost", slots={"place": order.what})
-    reason = _REASONS.get(order.slot, "I cannot find {}").format(plain_reason(order.what))
-    return Meaning("refuse", slots={"reason": reason})
-
-
-def _no_place(said: str) -> Unclear:
-    """What nobody knows: a place, or how long something shall last."""
-    _, divides, time = said.rpartition(" for ")
-    return Unclear("time", time) if divides else Unclear("place", said)
 
 
 def person(said: str, view: View, speaker: str, leader: str) -> str | Unclear:
@@ -106,7 +75,7 @@ class _Told(NamedTuple):
     def place(self, slot: str = "place") -> str | Unclear:
         """A place as orders name it."""
         said = self.meaning.slots[slot]
-        return place_called(self.view, said) or _no_place(said)
+        return place_called(self.view, said) or no_place(said)
 
     def spot(self) -> str | Unclear:
         """Where to stay: a place, where the speaker is, or where this bot is."""
@@ -192,7 +161,7 @@ def _patrol(told: _Told) -> Order | Unclear:
     for said in told.meaning.places:
         place = place_called(told.view, said)
         if place is None:
-            return _no_place(said)
+            return no_place(said)
         places.append(place)
     is_reverse = told.meaning.slots.get("route") == "reverse"
     return Order("patrol", (*places, "back") if is_reverse else tuple(places))
@@ -201,7 +170,7 @@ def _patrol(told: _Told) -> Order | Unclear:
 def _get_item(told: _Told) -> Order | Unclear:
     said = told.meaning.slots["item"]
     item = item_called(told.view, said)
-    return Order("get item", (item.id,)) if item is not None else _no_place(said)
+    return Order("get item", (item.id,)) if item is not None else no_place(said)
 
 
 def _lead_way(told: _Told) -> Order | Unclear:

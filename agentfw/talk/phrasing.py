@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from agentfw.talk.amounts import A_LONG_TIME_S, A_WHILE_S
 from agentfw.talk.composing import Composer
 from agentfw.talk.kinds import FLAGS
 from agentfw.talk.meaning import EVERYONE, Roster
-from agentfw.talk.slots import A_LONG_TIME_S, A_WHILE_S, SPEAKER
+from agentfw.talk.slots import SPEAKER
 from agentfw.talk.talk import PHRASES
 from agentfw.talk.understanding import HEARD_BY, understand
 

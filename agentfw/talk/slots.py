@@ -5,10 +5,10 @@ Lists and times are read by templates of other contexts, again and again on what
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agentfw.geometry import Vec3
+from agentfw.talk.amounts import Amounts, is_number
 from agentfw.talk.matching import Heard, with_commas
 from agentfw.talk.meaning import EVERYONE
 from agentfw.talk.words import raw_text
@@ -21,37 +21,23 @@ if TYPE_CHECKING:
     from agentfw.talk.talk import Talk
     from agentfw.talk.words import Word
 
-__all__ = ["A_LONG_TIME_S", "A_WHILE_S", "SPEAKER", "Slots"]
+__all__ = ["SPEAKER", "Slots"]
 
-A_WHILE_S: Final = 600.0
-A_LONG_TIME_S: Final = 1800.0
 SPEAKER: Final = "me"
 """Who is meant by "me" when nobody knows who speaks."""
 _MAX_LISTED: Final = 32
 _MAX_NAME_WORDS: Final = 3
 _MAX_PLACE_WORDS: Final = 6
 _MAX_REASON_WORDS: Final = 20
-_MAX_NUMBER: Final = 1e6
 _Reads: TypeAlias = "Callable[[Sequence[Word]], str]"
-_SECONDS: Final = {
-    "minutes": (60.0, 0.0),
-    "seconds": (1.0, 0.0),
-    "hours": (3600.0, 0.0),
-    "minutes_and_half": (60.0, 30.0),
-    "hours_and_half": (3600.0, 1800.0),
-}
-"""How long one of them is, and what comes to it."""
-_MAX_PARTS: Final = 3
-_AND_A_HALF: Final = ["and", "a", "half"]
-_TENS: Final = frozenset(map(str, range(20, 100, 10)))
-_ONES: Final = frozenset(map(str, range(1, 10)))
-_FIXED_S: Final = {"forever": math.inf, "while": A_WHILE_S, "long": A_LONG_TIME_S, "half": 30.0}
 
 
 class Slots:
     """Reads parts of one text. What cannot be read comes back as None, empty or without members."""
 
     def __init__(self, talk: Talk, roster: Roster, sender: str) -> None:
+        amounts = Amounts(talk, self._first)
+        self.seconds, self.number = amounts.seconds, amounts.number
         self._talk = talk
         self._roster = roster
         self.speaker = sender or SPEAKER
@@ -145,46 +131,9 @@ class Slots:
         found = self.squad(words)
         return found if found in self._roster.squads else ""
 
-    def seconds(self, words: Sequence[Word]) -> float | None:
-        """How long something lasts; times one after the other add up."""
-        total = 0.0
-        for _ in range(_MAX_PARTS):
-            found = self._first("times", words)
-            if found is None:
-                return None
-            if found.template.id in _FIXED_S:
-                return total + _FIXED_S[found.template.id]
-            start, end = found.variables.get("number", (0, 0))
-            amount = self.number(words[start:end])
-            one, more = _SECONDS[found.template.id]
-            total += float(amount) * one + more if amount else math.nan
-            start, end = found.variables.get("more", (0, 0))
-            words = words[start:end]
-            if not words:
-                return total if 0 < total <= _MAX_NUMBER else None
-        return None
-
-    def number(self, words: Sequence[Word]) -> str:
-        """A number in digits, however it was said; empty when it is none."""
-        plains = [part for word in words for part in _parts_of_number(word)]
-        if len(plains) > len(_AND_A_HALF) and plains[-len(_AND_A_HALF) :] == _AND_A_HALF:
-            whole = self._whole(plains[: -len(_AND_A_HALF)])
-            return f"{float(whole) + 0.5:.10g}" if whole else ""
-        return self._whole(plains)
-
-    def _whole(self, plains: Sequence[str]) -> str:
-        """A number in digits, or in one or two words: ``thirty five`` is 35."""
-        meant = self._talk.synonyms("numbers").meant
-        said = meant(plains) or " ".join(plains)
-        if len(plains) == 2 and not _is_number(said):
-            tens, ones = meant(plains[:1]), meant(plains[1:])
-            is_one = tens in _TENS and ones in _ONES
-            said = str(int(tens) + int(ones)) if is_one else said
-        return said if _is_number(said) else ""
-
     def location(self, words: Sequence[Word]) -> Vec3 | None:
         """Three numbers."""
-        numbers = [float(word.plain) for word in words if _is_number(word.plain)]
+        numbers = [float(word.plain) for word in words if is_number(word.plain)]
         return Vec3(*numbers) if len(numbers) == len(words) == 3 else None
 
     def text(self, words: Sequence[Word]) -> str:
@@ -202,7 +151,7 @@ class Slots:
             return ""
         if known:
             return self._roster.meant(raw_text(words), known)
-        return raw_text(words) if len(words) == 1 and not _is_number(plains[0]) else ""
+        return raw_text(words) if len(words) == 1 and not is_number(plains[0]) else ""
 
     def _stranger(self, words: Sequence[Word]) -> str:
         """A name that nobody knows, if such names are asked for."""
@@ -260,13 +209,3 @@ class Slots:
 
 def _told(role: str) -> str:
     return role.replace("_", " ")
-
-
-def _parts_of_number(word: Word) -> list[str]:
-    """``thirty-five`` is two words."""
-    parts = word.raw.casefold().split("-")
-    return parts if len(parts) == 2 and all(part.isalpha() for part in parts) else [word.plain]
-
-
-def _is_number(plain: str) -> bool:
-    return plain.removeprefix("-").replace(".", "", 1).isdecimal() and plain.isascii()

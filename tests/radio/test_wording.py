@@ -9,7 +9,8 @@ import pytest
 
 from agentfw.decisions import Order
 from agentfw.radio.giving import meaning_of
-from agentfw.radio.taking import NO_NAME, Unclear, order_of
+from agentfw.radio.taking import order_of
+from agentfw.radio.unclear import NO_NAME, Unclear
 from agentfw.skills.obeying import ORDERS
 from agentfw.talk import KINDS, Roster, phrase, shipped_talk, understand
 from agentfw.vocabulary import ClassName, EntityId, FlagState, ItemCategory

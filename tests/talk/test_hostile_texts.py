@@ -164,12 +164,18 @@ def steps(text: str, roster: Roster) -> int:
         *("ok ada, " * 24, "k, ada x, " * 16, "k, ada and bob and ada x, " * 7, "ada and " * 24),
         *("get the flag, " + "ok " * 40, "and " * 20 + "defend the base", "so, " * 49 + "ada"),
         *("ada follow xyz, " * 12, "ada, " * 12 + "follow xyz for 1 minute", "for 1 and a half, " * 10),
+        *("camp here for " + "1 m " * 24, "camp here for " + "a minute and " * 12 + "a half"),
+        *(
+            "kill x and " * 16,
+            "Ada, kill " + "x and " * 22,
+            "k k k k k k Ada: follow x, y, z, k k k k k",
+        ),
     ],
 )
 def test_no_text_takes_many_times_the_work_of_a_usual_one(text: str) -> None:
     usual = "Ada and Bob, guard the red base for ten minutes please"
     for roster in (Roster(mates=("Ada", "Bob")), Roster()):
-        assert steps(text, roster) < 50 * steps(usual, roster)
+        assert steps(text, roster) < 40 * steps(usual, roster)
 
 
 @pytest.mark.parametrize("words", [51, 99])
