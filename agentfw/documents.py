@@ -16,9 +16,11 @@ import msgspec
 import yaml
 from msgspec import inspect
 
-from agentfw.sources import describe
+from agentfw.sources import describe, nearest_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from agentfw.sources import Node, YamlSource
 
 __all__ = ["SECRET", "Document", "KeyPath", "read_document", "schema_of"]
@@ -57,6 +59,14 @@ class Document(Generic[T]):
     def says(self, path: KeyPath) -> bool:
         """Whether something stands at `path`, be it right or wrong."""
         return path in self._places.values
+
+    def names(self, path: KeyPath) -> list[str]:
+        """The keys of a mapping whose keys are up to the user, whatever stands behind them."""
+        return [str(key) for *way, key in self._places.names if tuple(way) == path]
+
+    def is_clear(self, path: KeyPath) -> bool:
+        """Whether it is plain what stands at `path`, or that nothing does: no mistake can hide it."""
+        return not any(path[:length] in self._places.lost for length in range(len(path) + 1))
 
     def written(self, path: KeyPath) -> str:
         """A single value as it was written, without quotes; empty where there is none."""
@@ -102,6 +112,8 @@ class _Places:
         self.values: dict[KeyPath, Node] = {}
         self.names: dict[KeyPath, Node] = {}
         """The keys of mappings whose keys are up to the user."""
+        self.lost: set[KeyPath] = set()
+        """What could not be read, or is missing and may have been misspelled."""
 
 
 class _Reader:
@@ -122,7 +134,10 @@ class _Reader:
             return _WRONG
         if _is_secret(info):
             self._secrets.add(path)
-        return self._read_kind(_bare(info), node, path)
+        found = self._read_kind(_bare(info), node, path)
+        if found is _WRONG:
+            self.places.lost.add(path)
+        return found
 
     def _read_kind(self, info: inspect.Type, node: Node, path: KeyPath) -> Any:
         if isinstance(info, inspect.UnionType):
@@ -162,17 +177,41 @@ class _Reader:
         fields = {field.encode_name: field for field in info.fields}
         required = [name for name, field in fields.items() if field.required]
         found = self._source.section(node, self._call(path), fields, required)
+        self._note_lost(node, path, fields)
+        self.places.lost.update((*path, key) for key in required if key not in found)
+        for key, hidden in self._source.hidden(node):
+            if key in fields:
+                self._check(fields[key].type, hidden, (*path, key))
         values = {key: self.read(fields[key].type, one, (*path, key)) for key, one in found.items()}
         sound = {fields[key].name: one for key, one in values.items() if one is not _WRONG}
+        if not path:  # what is there of a file is worth a look, even if it lacks something
+            empty = {fields[name].name: _empty(fields[name].type) for name in required}
+            sound = {name: one for name, one in empty.items() if one is not _WRONG} | sound
         is_whole = all(fields[name].name in sound for name in required)
         return info.cls(**sound) if is_whole and isinstance(node, yaml.MappingNode) else _WRONG
 
+    def _note_lost(self, node: Node, path: KeyPath, fields: Collection[str]) -> None:
+        """Note the keys that are not there, but may be meant by one that is."""
+        said = [str(key.value) for key, _ in node.value] if isinstance(node, yaml.MappingNode) else []
+        near = (nearest_of(key, fields) for key in said if key not in fields)
+        self.places.lost.update((*path, key) for key in near if key is not None and key not in said)
+
+    def _check(self, info: inspect.Type, node: Node, path: KeyPath) -> None:
+        """Note what is wrong with a value that does not count."""
+        places, self.places = self.places, _Places()
+        self.read(info, node, path)
+        self.places = places
+
     def _read_mapping(self, info: inspect.DictType, node: Node, path: KeyPath) -> Any:
         found = {}
+        for key, hidden in self._source.hidden(node):
+            self._check(info.value_type, hidden, (*path, key))
         for key, (name, value) in self._source.mapping(node, self._call(path)).items():
             self.places.names[(*path, key)] = name
             found[key] = self.read(info.value_type, value, (*path, key))
         sound = {key: value for key, value in found.items() if value is not _WRONG}
+        if found and not sound:
+            self.places.lost.add(path)
         return sound if isinstance(node, yaml.MappingNode) else _WRONG
 
     def _read_list(self, info: inspect.VarTupleType, node: Node, path: KeyPath) -> Any:
@@ -204,6 +243,12 @@ def _bare(info: inspect.Type) -> inspect.Type:
     while isinstance(info, inspect.Metadata):
         info = info.type
     return info
+
+
+def _empty(info: inspect.Type) -> Any:
+    """What a part of a file is without anything in it; `_WRONG` where that is nothing."""
+    kinds: dict[type[inspect.Type], Any] = {inspect.DictType: {}, inspect.VarTupleType: ()}
+    return kinds.get(type(_bare(info)), _WRONG)
 
 
 def _is_secret(info: inspect.Type) -> bool:

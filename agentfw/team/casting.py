@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from agentfw.team.layers import Sheet
     from agentfw.team.shapes import TeamKeys
 
-__all__ = ["Casting", "Seat", "check_name", "seats_of", "stem_of"]
+__all__ = ["MIND", "Casting", "Seat", "check_name", "check_team_name", "seats_of", "stem_of"]
 
+MIND: Final = ("plan", "brain")
+"""The keys that say what a bot plays by."""
 _MAX_NAME: Final = 64
 _LIFE: Final = re.compile(r"\.life[0-9]+$")
 _NOT_IN_NAMES: Final = '/\\:{}"*?<>|'
@@ -82,7 +84,12 @@ def stem_of(team: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """Why nobody can be called so; empty when anybody can."""
+    """Why no bot can be called so; empty when it can."""
+    return check_team_name(name) or _unwritable(name)
+
+
+def check_team_name(name: str) -> str:
+    """Why no team can be called so; empty when it can. The game never hears of it."""
     if not name.strip() or name != name.strip() or name in (".", ".."):
         return "expected a name without blanks around it" if name.strip(" .") else "expected a name"
     if _LIFE.search(name):
@@ -90,6 +97,14 @@ def check_name(name: str) -> str:
     if not name.isprintable() or any(one in _NOT_IN_NAMES for one in name):
         return f"a name holds none of {' '.join(_NOT_IN_NAMES)}, and only what can be printed"
     return f"longer than {_MAX_NAME} characters" if len(name) > _MAX_NAME else ""
+
+
+def _unwritable(name: str) -> str:
+    try:
+        name.encode("latin-1")
+    except UnicodeEncodeError as error:
+        return f'games write names in Latin-1, which has no "{name[error.start]}"'
+    return ""
 
 
 class Casting:
@@ -131,7 +146,10 @@ class Casting:
         layers = [*seat.layers(), *(book.role(role) if role else ()), *around]
 
         def absent(text: str) -> None:
-            if book.is_whole and is_known:  # else it may be what could not be read
+            parts = [seat.way, *(one.way for one in around), ("defaults",)]
+            parts += [("roles", role)] if role else []
+            # What is wrong where it could stand may be just that.
+            if is_known and book.lacks(*((*way, key) for way in parts for key in MIND)):
                 seat.problem(f"{seat}: {text}")
 
         brain = find_brain(layers, absent)
@@ -156,7 +174,7 @@ def _role(book: Book, given: Told[str] | None, layers: Sequence[Layer[BotKeys]])
     known = book.roles()
     is_known = any(sheet.document.says(("roles", word.value)) for sheet in book.sheets)
     is_free = given is None and not known
-    if not is_known and not is_free and book.is_complete:
+    if not is_known and not is_free and book.lacks(("roles",)):
         hint = nearest(word.value, known) or f" (known: {one_of(known)})"
         word.problem(f'unknown role "{word.value}"{hint if known else ": there are no roles"}')
     return word.value, is_known or is_free

@@ -34,10 +34,13 @@ class Book:
         self.path = path
         self.sheets = tuple(sheets)
         """The nearer, the more they count."""
-        self.is_complete = is_complete
+        self.is_complete = is_complete and all(one.document.is_clear(("include",)) for one in sheets)
         """Whether all includes could be read: only then a role is missing that is not there."""
-        self.is_whole = is_complete and all(one.document.value is not None for one in sheets)
-        """Whether everything has its shape, too: a key that is not there may be one misspelled."""
+
+    def lacks(self, *ways: KeyPath) -> bool:
+        """Whether what nobody found at these places is not there: no mistake may stand for it."""
+        clear = (sheet.document.is_clear(way) for sheet in self.sheets for way in ways)
+        return self.is_complete and all(clear)
 
     def top(self) -> list[Layer[TeamShape]]:
         """The files themselves."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from agentfw.arena.server import ArenaOptions
-from agentfw.errors import UsageError
+from agentfw.errors import TeamError, UsageError
 from agentfw.team.casting import Casting
 from agentfw.team.findings import Findings
 from agentfw.team.grounds import settle_ground
@@ -44,15 +44,33 @@ def read_lineup(files: Sequence[Path], *, environment: Mapping[str, str]) -> Lin
     """
     if not files:
         raise UsageError("there is no match without a team file")
+    paths, missing = _found(files)
     findings = Findings()
-    books = _books(files, findings)
+    books = _books(paths, findings)
+    if not books:
+        raise UsageError(missing)
+    lineup = _lineup(books, environment, findings, is_all=not missing)
+    try:
+        findings.finish()
+    except TeamError as error:
+        raise TeamError([*missing.splitlines(), *error.problems]) from None
+    if missing:
+        raise UsageError(missing)
+    if lineup is None:
+        raise UsageError(f"{files[0]}: could not be read, though nothing was found wrong with it")
+    return lineup
+
+
+def _lineup(
+    books: Sequence[Book], environment: Mapping[str, str], findings: Findings, *, is_all: bool
+) -> Lineup | None:
+    """What files come to, be it right or wrong; `is_all` when there are no others."""
     ground = _ground(books, environment, findings)
     squads = gather_squads(books)
-    _check_whole(books, squads)
+    _check_whole(books, squads, is_all=is_all)
     teams = _teams(squads, ground, Casting(findings))
-    findings.finish()
     if ground is None:
-        raise UsageError(f"{files[0]}: could not be read, though nothing was found wrong with it")
+        return None
     return Lineup(
         ground=ground,
         teams=teams,
@@ -63,14 +81,25 @@ def read_lineup(files: Sequence[Path], *, environment: Mapping[str, str]) -> Lin
     )
 
 
-def _books(files: Sequence[Path], findings: Findings) -> list[Book]:
+def _found(files: Sequence[Path]) -> tuple[list[Path], str]:
+    """The files that exist, and what is to be said of the others, line by line."""
+    paths: list[Path] = []
+    missing: dict[str, None] = {}
+    for file in files:
+        try:
+            paths.append(find_team_file(file))
+        except UsageError as error:
+            missing[str(error)] = None
+    return paths, "\n".join(missing)
+
+
+def _books(paths: Sequence[Path], findings: Findings) -> list[Book]:
     """The files with their includes; one that is named twice is read once."""
-    found = [find_team_file(file) for file in files]
     read: dict[Path, Book] = {}
-    for path in found:
+    for path in paths:
         if path.resolve() not in read:
             read[path.resolve()] = read_book(path, findings)
-    return [read[path.resolve()] for path in found]
+    return [read[path.resolve()] for path in paths]
 
 
 def _ground(books: Sequence[Book], environment: Mapping[str, str], findings: Findings) -> Ground | None:
@@ -100,9 +129,9 @@ def _said(books: Sequence[Book], key: str, kind: type[T], default: U) -> T | U:
     return next((one.value for one in told if one is not None), default)
 
 
-def _check_whole(books: Sequence[Book], squads: Sequence[Squad]) -> None:
+def _check_whole(books: Sequence[Book], squads: Sequence[Squad], *, is_all: bool) -> None:
     """Note what only the whole can lack, and what no part may say."""
-    if not squads and all(book.is_whole for book in books):
+    if not squads and is_all and all(book.lacks(("teams",)) for book in books):
         books[0].sheets[0].document.problem((), "there are no teams, and a match needs one at least")
     for sheet in dict.fromkeys(sheet for book in books for sheet in book.sheets):
         for name, keys in sheet.shape.roles.items():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.team.casting import check_name, seats_of, stem_of
+from agentfw.team.casting import MIND, check_name, check_team_name, seats_of, stem_of
 from agentfw.team.layers import Told, pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from agentfw.documents import KeyPath
     from agentfw.team.casting import Casting, Seat
     from agentfw.team.including import Book
     from agentfw.team.layers import Layer
@@ -48,9 +49,13 @@ class Squad:
         """How many bots it has."""
         return sum(len(seat.names) for seat in self.seats)
 
+    @property
+    def _way(self) -> KeyPath:
+        return ("teams", self.key)
+
     def problem(self, text: str) -> None:
         """Note what is wrong, at the name of the team."""
-        self.layers[0].sheet.document.problem_with(("teams", self.key), text)
+        self.layers[0].sheet.document.problem_with(self._way, text)
 
     def cast_leader(self, casting: Casting) -> BotPlan | None:
         """Who leads it; None when nobody does, or something is wrong with it."""
@@ -63,7 +68,8 @@ class Squad:
             return None
 
         def absent(text: str) -> None:
-            if not self.size and self.book.is_whole:
+            parts = (self._way, ("defaults",))
+            if not self.size and self.book.lacks(*((*way, key) for way in parts for key in MIND)):
                 self.problem(f'team "{self.key}": of bots that are added, {text}')
 
         return casting.cast_recruit(self.book, self.layers, absent)
@@ -104,7 +110,9 @@ class Squad:
     def check_size(self) -> None:
         """Note that there is nobody to play."""
         told = pick(self.layers, "bots", int)
-        if self.seats or self._coordinator is not None or not self.book.is_whole:
+        if self.seats or self._coordinator is not None:
+            return
+        if not self.book.lacks((*self._way, "bots"), (*self._way, "coordinator")):
             return
         if told is not None:
             told.problem(f'{".".join(map(str, told.way))}: {_EXPECTED}, found "{told.value}"')
@@ -132,7 +140,7 @@ def _check_teams(squads: Sequence[Squad]) -> list[Squad]:
     """The teams whose bots are worth a look, since they are not there twice."""
     seen: dict[str, Squad] = {}
     for squad in squads:
-        problem = check_name(squad.key)
+        problem = check_team_name(squad.key)
         other = seen.setdefault(squad.name, squad)
         if problem:
             squad.problem(f'team "{squad.key}": {problem}')
@@ -156,7 +164,7 @@ def _check_bots(squads: Sequence[Squad]) -> None:
     for squad in squads:
         for seat in squad.seats:
             problem = next(filter(None, map(check_name, seat.names)), "")
-            if problem and not check_name(squad.key):
+            if problem and not check_team_name(squad.key):
                 seat.problem(f"{seat}: {problem}")
             for name in map(squad.bot_name, seat.names):
                 if name in seen:

@@ -298,6 +298,13 @@ def test_names_that_no_recording_or_wire_can_carry_are_refused(name: str) -> Non
     assert problem.startswith("team.yaml:1:37: bot ")
 
 
+def test_a_name_in_other_letters_than_the_game_has_is_refused_at_its_place() -> None:
+    assert mistakes("teams:\n  日本: {brain: hunter, bots: [Ünï, Žofie, 日本]}") == (
+        'team.yaml:2:35: bot "Žofie": games write names in Latin-1, which has no "Ž"',
+        'team.yaml:2:42: bot "日本": games write names in Latin-1, which has no "日"',
+    )
+
+
 def test_two_bots_of_one_name_are_refused_at_the_second() -> None:
     text = "teams:\n  red: {brain: hunter, bots: [Ada]}\n  blue: {brain: hunter, bots: {Bob: , Ada: }}\n"
     assert mistakes(text) == ('team.yaml:3:39: bot "Ada": team "red" has one of that name already',)

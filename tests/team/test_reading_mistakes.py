@@ -174,6 +174,77 @@ def test_a_misspelled_brain_does_not_also_count_as_missing() -> None:
     )
 
 
+NEITHER = "neither a plan nor a brain, as in plan: deathmatch.htn or brain: hunter"
+
+
+def test_a_mistake_elsewhere_hides_nothing_that_is_missing() -> None:
+    found = mistakes(
+        "limits: {minits: 3}\n"
+        "teams:\n"
+        "  red: {plan: domination.lap, bots: 0}\n"
+        "  blue: {bots: {Ada: {skil: 3}, Bob: }}\n"
+        "  green: {bots: [Cleo], skill: 9}\n"
+    )
+    assert found[1:3] == (
+        (
+            "team.yaml:3:37: teams.red.bots: expected a whole number from 1 to 64, a mapping or a list, "
+            'found "0"'
+        ),
+        f'team.yaml:4:17: bot "Ada": {NEITHER}',
+    )
+    assert found[4:6] == (
+        f'team.yaml:4:33: bot "Bob": {NEITHER}',
+        f'team.yaml:5:18: bot "Cleo": {NEITHER}',
+    )
+    assert len(found) == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "teams: {red: {plna: deathmatch.htn}}",
+        "teams: {red: {plan: 3}}",
+        "teams: {red: {bots: {Ada: {brian: hunter}}}}",
+        "teams: {red: {bots: {Ada: 3}}}",
+        "teams: {red: {bots: 99}}",
+        "defaults: {brian: hunter}\nteams: {red: {}}",
+        "defalts: {brain: hunter}\nteams: {red: {}}",
+        "defaults: hunter\nteams: {red: {}}",
+        "roles: {guard: hunter}\nteams: {red: {bots: {Ada: guard}}}",
+        "rolse: {guard: {brain: hunter}}\nteams: {red: {bots: {Ada: guard}}}",
+        "includ: base.yaml\nteams: {red: {}}",
+        "include: [nobody.yaml]\nteams: {red: {}}",
+        "temas: {red: {brain: hunter}}",
+        "teams: [red]",
+    ],
+)
+def test_what_may_be_meant_by_a_mistake_does_not_also_count_as_missing(text: str) -> None:
+    assert len(mistakes(text)) == 1
+
+
+def test_a_key_that_stands_twice_is_told_with_the_mistakes_of_both_values() -> None:
+    assert mistakes(
+        "teams:\n"
+        "  a:\n"
+        "    plan: deathmatch.htn\n"
+        "    bots: {A: {skil: 1}, A: {brain: huntre}}\n"
+        "  a: {plan: deathmatch.lap, botz: 1}\n"
+        "seed: x\n"
+        "seed: 1\n"
+    ) == (
+        'team.yaml:4:16: teams.a.bots.A: unknown key "skil", did you mean "skill"?',
+        'team.yaml:4:26: teams.a.bots: "A" stands here twice',
+        (
+            'team.yaml:4:37: brain "huntre" is not known (known: hunter, and what agentfw plans lists), '
+            'did you mean "hunter"?; a class in a file is written my_brain.py:MyBrain'
+        ),
+        'team.yaml:5:3: teams: "a" stands here twice',
+        'team.yaml:5:29: teams.a: unknown key "botz", did you mean "bots"?',
+        'team.yaml:6:7: seed: expected a whole number from 0 to 999999999, found "x"',
+        'team.yaml:7:1: team file: "seed" stands here twice',
+    )
+
+
 def test_nothing_in_a_message_can_steer_a_terminal() -> None:
     (problem,) = mistakes('teams: {red: {brain: "\\e[2Jx"}}')
     assert problem.startswith('team.yaml:1:22: brain "\\x1b[2Jx" is not known')
@@ -181,6 +252,10 @@ def test_nothing_in_a_message_can_steer_a_terminal() -> None:
 
 def test_an_alias_that_holds_itself_is_only_a_mistake() -> None:
     assert mistakes("teams: &a {red: *a}") == (
+        (
+            'team.yaml:1:12: bot "red-1": neither a plan nor a brain, as in plan: deathmatch.htn or '
+            "brain: hunter"
+        ),
         (
             'team.yaml:1:12: teams.red: unknown key "red" (known: '
             "bots, brain, character, color, coordinator, looks_hz, options, plan, restart, role, share, "

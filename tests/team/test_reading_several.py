@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agentfw.errors import UsageError
+from agentfw.errors import TeamError, UsageError
 from agentfw.team import Lineup, read_lineup
 from tests.team.files import bots, mistakes, write
 
@@ -122,6 +122,17 @@ def test_a_file_that_does_not_exist_is_the_fault_of_the_caller() -> None:
     with pytest.raises(UsageError) as caught:
         read_lineup([Path("red.yaml"), Path("rde.yaml")], environment={})
     assert str(caught.value) == 'there is no team file "rde.yaml", did you mean "red.yaml"?'
+
+
+def test_a_file_that_does_not_exist_hides_no_mistakes_of_the_others() -> None:
+    write(red=RED, other="teams: {blue: {brian: hunter}}")
+    with pytest.raises(TeamError) as caught:
+        read_lineup([Path(f"{name}.yaml") for name in ("rde", "red", "other", "gone")], environment={})
+    assert caught.value.problems == (
+        'there is no team file "rde.yaml", did you mean "red.yaml"?',
+        'there is no team file "gone.yaml"',
+        'other.yaml:1:16: teams.blue: unknown key "brian", did you mean "brain"?',
+    )
 
 
 def test_a_folder_is_no_team_file() -> None:
