@@ -45,18 +45,19 @@ def read_tournament(file: Path, seeds: int | None = None) -> Tournament:
         raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
     source = YamlSource(text, str(file), TeamError)
     document = read_document(source, TournamentShape, "the tournament")
-    source.finish()
+    if document.sound is None:
+        source.finish()
     return _Reader(file, document, seeds).settled()
 
 
 class _Reader:
-    """Settles one file that has its shape."""
+    """Settles one file; of one that has not its shape, it says what is wrong with the rest, too."""
 
     def __init__(self, file: Path, document: Document[TournamentShape], seeds: int | None) -> None:
-        assert document.value is not None  # noqa: S101 - problems were raised before
+        assert document.sound is not None  # noqa: S101 - problems were raised before
         self._file = file
         self._document = document
-        self._shape = document.value
+        self._shape = document.sound
         self._asked_seeds = seeds
         self._told: dict[str, None] = {}
         """Mistakes in other files, each of them once."""
@@ -81,7 +82,7 @@ class _Reader:
         seeds = self._shape.seeds if self._asked_seeds is None else self._asked_seeds
         if isinstance(seeds, int):
             return tuple(range(seeds))
-        if not seeds:
+        if not seeds and self._document.is_clear(("seeds",)):
             self._document.problem(("seeds",), "seeds: expected one at least, found none")
         for number, seed in enumerate(seeds):
             if seed in seeds[:number]:
@@ -92,7 +93,7 @@ class _Reader:
         """Note when there are more games than anybody means: all of them are held in memory."""
         entrants, grounds = len(self._shape.entrants), len(self._shape.grounds)
         games = seeds * grounds * entrants * (entrants - 1)
-        if games > _MAX_GAMES:
+        if games > _MAX_GAMES and self._document.is_clear(("seeds",)):
             counts = f"{seeds} seeds for {entrants} entrants and {grounds} grounds"
             text = f"seeds: {counts} are {games} games, and {_MAX_GAMES} at most can be played"
             self._document.problem(("seeds",), text)
@@ -100,7 +101,7 @@ class _Reader:
     # Where
 
     def _grounds(self) -> Iterator[Ground]:
-        if not self._shape.grounds:
+        if not self._shape.grounds and self._document.is_clear(("grounds",)):
             self._document.problem(("grounds",), "grounds: expected one at least, found none")
         seen: dict[str, str] = {}
         for number, told in enumerate(self._shape.grounds):
@@ -139,8 +140,9 @@ class _Reader:
     # Who
 
     def _entrants(self, grounds: tuple[Ground, ...]) -> Iterator[Entrant]:
-        if len(self._shape.entrants) < 2:
-            text = f"entrants: expected two at least, found {len(self._shape.entrants)}"
+        said = self._document.names(("entrants",))
+        if len(said) < 2 and (said or self._document.is_clear(("entrants",))):
+            text = f"entrants: expected two at least, found {len(said)}"
             self._document.problem(("entrants",), text)
         for name, told in self._shape.entrants.items():
             self._check_name(name)
@@ -212,7 +214,9 @@ class _Reader:
         self, name: str, squads: dict[str, tuple[Recruit, ...] | None], grounds: tuple[Ground, ...]
     ) -> None:
         for mode in dict.fromkeys(ground.mode for ground in grounds):
-            if mode not in squads:
+            keys = (mode, "all", "team")
+            is_clear = all(self._document.is_clear(("entrants", name, key)) for key in keys)
+            if mode not in squads and is_clear:
                 text = f'entrants.{name}: plays nothing in {mode}: add "{mode}", or "all"'
                 self._document.problem(("entrants", name), text)
 

@@ -133,6 +133,45 @@ def test_all_mistakes_of_the_shape_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_mistake_of_the_shape_hides_no_others(tmp_path: Path) -> None:
+    text = (
+        "entrants:\n"
+        "  a: huntre\n"
+        "  b: {team: nobody.yaml, skil: 3}\n"
+        "  c: {al: hunter}\n"
+        "  d: {plan: hunter}\n"
+        "  e: 7\n"
+        "grounds: [dm-closett, dm-closet]\n"
+        "minutes: soon"
+    )
+    found = problems(tmp_path, text)
+    beginnings = [
+        '2:6: brain "huntre" is not known',
+        '3:13: there is no team file "nobody.yaml"',
+        '3:26: entrants.b: unknown key "skil"',
+        '4:7: entrants.c: unknown key "al"',
+        '5:6: entrants.d: plays nothing in dm: add "dm", or "all"',
+        '5:7: entrants.d: unknown key "plan"',
+        "6:6: entrants.e: expected a text or a mapping",
+        '7:11: there is no map "dm-closett"',
+        "8:10: minutes: expected a number",
+    ]
+    for problem, beginning in zip(found, beginnings, strict=True):
+        assert problem.startswith(beginning)
+
+
+def test_what_cannot_be_read_does_not_also_count_as_missing(tmp_path: Path) -> None:
+    for text in (
+        "entrants: {a: hunter, b: 3}\ngrounds: [dm-closet]",
+        "entrants: 3\ngrounds: [dm-closet]",
+    ):
+        assert len(problems(tmp_path, text)) == 1
+    assert problems(tmp_path, "seeds: 3") == [
+        '1:1: the tournament: key "entrants" is missing',
+        '1:1: the tournament: key "grounds" is missing',
+    ]
+
+
 def test_all_mistakes_of_what_it_names_are_told_at_once(tmp_path: Path) -> None:
     text = (
         "entrants:\n"
