@@ -152,7 +152,7 @@ def test_a_mistake_of_the_shape_hides_no_others(tmp_path: Path) -> None:
         '4:7: entrants.c: unknown key "al"',
         '5:6: entrants.d: plays nothing in dm: add "dm", or "all"',
         '5:7: entrants.d: unknown key "plan"',
-        "6:6: entrants.e: expected a text or a mapping",
+        "6:6: entrants.e: expected a text, found the number 7",
         '7:11: there is no map "dm-closett"',
         "8:10: minutes: expected a number",
     ]
