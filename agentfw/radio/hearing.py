@@ -96,9 +96,9 @@ class Ears:
     def _take(self, line: Line, now: float) -> None:
         """Keep a line until it is its turn, unless its speaker has said too much."""
         who = line.speaker if line.is_mate else _UNKNOWN
-        waiting = self._waiting.setdefault(who, deque())
+        waiting = self._waiting.get(who, ())
         if len(waiting) < _MAX_WAITING and self._budget(who).takes(now):
-            waiting.append(line)
+            self._waiting.setdefault(who, deque()).append(line)
             if line.is_mate and line.speaker:
                 self._note(line.speaker, now)
 

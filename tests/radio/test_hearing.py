@@ -148,6 +148,19 @@ def test_spam_of_one_does_not_drown_another(dialect: str, sign: str) -> None:
     assert ada.orders == ["get flag"]
 
 
+@either
+def test_spam_that_goes_on_is_heard_in_part_and_harms_nobody(dialect: str) -> None:
+    venue, sarge, ada = stage(dialect, mates=("Sarge",))
+    sign = " (Sarge)" if dialect == CLASSIC else ""
+    for _ in range(100):
+        sarge.feed(*[f"MESSAGE {{Text Ada, where are you?{sign}}} {{Global False}}"] * 5)
+        venue.tick()
+    venue.pass_time(2.0)
+    sarge.say(f"Ada, get the enemy flag{sign}")
+    venue.pass_time(1.5)
+    assert ada.orders == ["get flag"]
+
+
 def test_forged_names_leave_nothing_behind() -> None:
     venue, sarge, ada = stage(CLASSIC)
     for n in range(120):
