@@ -31,8 +31,8 @@ _MAX_WAITING: Final = 12
 _MAX_MATES: Final = 32
 _PER_THINK: Final = 6
 """So many lines are understood at once: a thousand of them slow nobody down."""
-_UNKNOWN: Final = ""
-"""All who cannot be told apart share what one of them may say."""
+_STRANGERS: Final = "\0"
+"""All who are not known to be mates share what one of them may say, as do those who do not sign."""
 _PER_SPEAKER_S: Final = 3.0
 _BURST: Final = 12.0
 _FORGETS_S: Final = 90.0
@@ -95,7 +95,7 @@ class Ears:
 
     def _take(self, line: Line, now: float) -> None:
         """Keep a line until it is its turn, unless its speaker has said too much."""
-        who = line.speaker if line.is_mate else _UNKNOWN
+        who = line.speaker if line.is_mate else _STRANGERS
         waiting = self._waiting.get(who, ())
         if len(waiting) < _MAX_WAITING and self._budget(who).takes(now):
             self._waiting.setdefault(who, deque()).append(line)

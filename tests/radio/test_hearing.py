@@ -148,6 +148,19 @@ def test_spam_of_one_does_not_drown_another(dialect: str, sign: str) -> None:
     assert ada.orders == ["get flag"]
 
 
+def test_forged_names_do_not_drown_those_who_do_not_sign() -> None:
+    venue, sarge, ada = stage(CLASSIC)
+    troll = venue.human("Troll")
+    venue.pass_time(2.0)
+    for number in range(60):
+        said = [f"MESSAGE {{Text hello (Nobody{number}{n})}} {{Global False}}" for n in range(6)]
+        troll.feed(*said)
+        if number == 40:
+            sarge.say("Ada, get the enemy flag")
+        venue.tick()
+    assert ada.orders == ["get flag"]
+
+
 @either
 def test_spam_that_goes_on_is_heard_in_part_and_harms_nobody(dialect: str) -> None:
     venue, sarge, ada = stage(dialect, mates=("Sarge",))
