@@ -46,7 +46,8 @@ class Lines(Listener):
     def begun(self, stage: Stage) -> None:
         """Say which match it is."""
         self._told_at = 0.0
-        what = f"{stage.level}, {stage.mode}, " if stage.level else ""
+        is_known = stage.arena is not None or stage.number == 1  # else it is that of the last match
+        what = f"{stage.level}, {stage.mode}, " if is_known and stage.level else ""
         self._show(printable(f"match {stage.number} of {stage.lineup.matches}: {what}seed {stage.seed}"))
 
     def happened(self, stage: Stage, news: News) -> None:
@@ -56,6 +57,7 @@ class Lines(Listener):
 
     def beat(self, stage: Stage) -> None:
         """Say how it stands, every ten seconds of the game."""
+        self._told_at = min(self._told_at, stage.clock_s)  # a server may begin anew
         if stage.clock_s - self._told_at < _SCORES_S:
             return
         self._told_at = stage.clock_s - stage.clock_s % _SCORES_S

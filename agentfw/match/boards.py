@@ -10,7 +10,7 @@ import msgspec
 from agentfw.bot.pacing import Durations
 from agentfw.match.doing import place_words, task_words
 from agentfw.match.news import News, short_name
-from agentfw.match.reporting import outcome_of
+from agentfw.match.reporting import outcome_of, standings_of
 from agentfw.team import Phase
 
 if TYPE_CHECKING:
@@ -125,9 +125,9 @@ class BoardKeeper:
     def state(self, stage: Stage) -> BoardState:
         """How a match stands now."""
         self._measure(stage)
-        standings = {one.name: one for one in outcome_of(stage).players}
+        standings = standings_of(stage, outcome_of(stage))
         rows = tuple(
-            _row(seat, standings.get(seat.plan.name), self._dropped.get(seat.plan.name, 0))
+            _row(seat, standings[seat.plan.name], self._dropped.get(seat.plan.name, 0))
             for seat in stage.seats
         )
         return BoardState(
@@ -181,7 +181,7 @@ def _sides(stage: Stage, rows: tuple[BoardRow, ...]) -> tuple[BoardSide, ...]:
     )
 
 
-def _row(seat: Seat, standing: Standing | None, dropped: int) -> BoardRow:
+def _row(seat: Seat, standing: Standing, dropped: int) -> BoardRow:
     member, bot, view = seat.member, seat.member.bot, seat.view
     row = BoardRow(
         name=seat.plan.name,
@@ -190,9 +190,9 @@ def _row(seat: Seat, standing: Standing | None, dropped: int) -> BoardRow:
         role=seat.plan.role,
         phase=member.phase.value,
         why="" if member.phase is Phase.PLAYING else member.health().why,
-        score=standing.score if standing is not None else None,
-        kills=standing.kills if standing is not None else None,
-        deaths=standing.deaths if standing is not None else None,
+        score=standing.score,
+        kills=standing.kills,
+        deaths=standing.deaths,
         restarts=member.restarts,
         dropped=dropped,
     )
@@ -231,7 +231,8 @@ def _decision(bot: Bot, view: View) -> tuple[str, ...]:
 def _way(decision: Decision, level: str | None) -> tuple[str, ...]:
     """The way through the plan; that everything is on this map goes without saying."""
     parts = decision.reason.path or (decision.reason.chosen,)
-    return tuple(part.replace(f"{level}.", "") for part in parts) if level else tuple(parts)
+    short = (part.replace(f"{level}.", "") if level else part for part in parts)
+    return tuple(part.replace("ControlPoint", "Point") for part in short)
 
 
 def _weapon(view: View) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw.match.chats import ChatDesk
+from agentfw.match.tallies import Tally
 from agentfw.vocabulary import NO_TEAM, Died, FlagState, PlayerDied
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from agentfw.team import TeamEvent
     from agentfw.vocabulary import EntityId
 
-__all__ = ["News", "NewsDesk", "short_name"]
+__all__ = ["News", "NewsDesk", "point_name", "short_name"]
 
 _KEPT: Final = 100
 _SAME_DEATH_S: Final = 1.0
@@ -37,7 +38,7 @@ class News(msgspec.Struct, frozen=True):
     at: float
     """Seconds of game time since the match began."""
     kind: str
-    """kill, point, flag, score, chat, or what `TeamEvent` calls it."""
+    """kill, point, flag, score, chat, level, or what `TeamEvent` calls it."""
     text: str
     team: int | None = None
     """The side that did it."""
@@ -69,10 +70,15 @@ class NewsDesk:
         """How many enemies each player killed, as far as the bots were told."""
         self.deaths: Counter[str] = Counter()
         """How often each player died, as far as they were told."""
+        self.tally = Tally(self.kills, self.deaths)
+        """What our bots have achieved."""
+        self.level = ""
+        """The map that is played, as far as the bots were told."""
         self._now, self._mode, self._team_name = now, mode, team_name
         self._on_news, self._is_on = on_news, is_on
         self._bots: dict[str, Bot] = {}
         self._known: dict[str, _Known] = {}
+        self._levels: dict[str, str] = {}
         self._owners: dict[EntityId, int] = {}
         self._teams: dict[int, float] = {}
         self._died_at: dict[EntityId, float] = {}
@@ -88,6 +94,9 @@ class NewsDesk:
             if measured is not None:
                 measured(seconds)
             if bot.circle.view is not None and self._is_on(name):
+                self._compare_levels(bot.circle.view, name)
+                session = bot.circle.session if bot.circle.was_connected else None
+                self.tally.look(name, session, bot.circle.view)
                 self._read(bot.circle.view, name)
 
         bot.circle.on_think = on_think
@@ -95,6 +104,10 @@ class NewsDesk:
     def begin(self) -> None:
         """Another match begins, with the same bots."""
         self.latest.clear()
+        self._begin_figures()
+
+    def _begin_figures(self) -> None:
+        self.tally.clear()
         self.kills.clear()
         self.deaths.clear()
         self._owners.clear()
@@ -136,6 +149,20 @@ class NewsDesk:
         if self._is_on(bot.options.name):
             self.tell("chat", str(chat), _side(view.me.team, view) if is_own and view else None)
 
+    def _compare_levels(self, view: View, name: str) -> None:
+        """Another map is another match, though nobody told of the end of the last one.
+
+        A bot that still sees the old map, or joins for the first time, says nothing about that.
+        """
+        level = view.game.level or ""
+        before, self._levels[name] = self._levels.get(name), level or self._levels.get(name, "")
+        if level in ("", before, self.level) or (before is None and self.level):
+            return
+        is_first, self.level = not self.level, level
+        if not is_first:
+            self._begin_figures()
+            self.tell("level", f"the server now plays {level}")
+
     # Deaths
 
     def _tell_death(self, victim: EntityId | None, death: Died | PlayerDied) -> None:
@@ -176,7 +203,7 @@ class NewsDesk:
                 continue
             self._owners[key] = point.owner
             if point.owner != NO_TEAM:
-                text = f"{self._team_name(point.owner)} takes {short_name(key)}"
+                text = f"{self._team_name(point.owner)} takes {point_name(key)}"
                 self.tell("point", text, point.owner)
 
     def _compare_scores(self, view: View, known: _Known) -> None:
@@ -214,3 +241,12 @@ def short_name(name: str) -> str:
     """
     last = name.rpartition(".")[2].removesuffix("Pickup")
     return last[3:] if last.lower().startswith("ut_") else last
+
+
+def point_name(name: str) -> str:
+    """What people call a point of the map.
+
+    >>> point_name("DOM-Crossing.ControlPoint0")
+    'Point0'
+    """
+    return short_name(name).removeprefix("Control")

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from agentfw.arena.server.results import result_of
+from agentfw.match.tallies import Figures
 from agentfw.vocabulary import NO_TEAM
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = [
     "outcome_of",
     "report_on",
     "report_text",
+    "standings_of",
 ]
 
 
@@ -87,6 +89,7 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     brain: str
     role: str = ""
     score: float | None = None
+    """Added up over all its lives, as kills and deaths are; to the game, each was another player."""
     kills: int | None = None
     deaths: int | None = None
     thinks: int = 0
@@ -151,7 +154,7 @@ def outcome_of(stage: Stage) -> Outcome:
     return Outcome(
         level=stage.level,
         mode=stage.mode,
-        game_time_s=stage.clock_s,
+        game_time_s=stage.game_time_s,
         because="",
         team_scores=dict(stage.team_scores),
         players=tuple(players),
@@ -214,11 +217,30 @@ def _told_of(seat: Seat, desk: NewsDesk | None) -> Standing | None:
     )
 
 
+def standings_of(stage: Stage, outcome: Outcome) -> dict[str, Standing]:
+    """What each of our bots achieved, added up over its lives, though it may be gone by now."""
+    measured = {one.name: one for one in outcome.players} if stage.arena is not None else {}
+    return {
+        seat.plan.name: _whole(seat, stage.desk, measured.get(seat.plan.name)) for seat in stage.seats
+    }
+
+
+def _whole(seat: Seat, desk: NewsDesk | None, measured: Standing | None) -> Standing:
+    name, session, figures = seat.plan.name, seat.session, Figures()
+    if measured is not None:  # by the arena, of the present life
+        figures = Figures(measured.score, measured.kills, measured.deaths)
+        figures = desk.tally.earlier(name, session).plus(figures) if desk is not None else figures
+    elif desk is not None:
+        is_present = desk.tally.is_present(name, session)
+        figures = desk.tally.whole(name, seat.scores if is_present else None)
+    return Standing(name=name, score=figures.score, kills=figures.kills, deaths=figures.deaths)
+
+
 def report_on(
     stage: Stage, outcome: Outcome, *, stopped: str, real_s: float, folder: Path | None
 ) -> MatchReport:
     """How the match went, as of now."""
-    standings = {one.name: one for one in outcome.players}
+    standings = standings_of(stage, outcome)
     sides = {seat.side: seat.team.name for seat in stage.seats}
     ground = stage.lineup.ground
     return MatchReport(
@@ -230,8 +252,7 @@ def report_on(
         outcome=outcome,
         stopped=stopped,
         bots=tuple(
-            _report_on_bot(seat, standings.get(seat.plan.name), stage.work_on(seat))
-            for seat in stage.seats
+            _report_on_bot(seat, standings[seat.plan.name], stage.work_on(seat)) for seat in stage.seats
         ),
         leaders=tuple(map(_report_on_leader, stage.offices())),
         real_s=real_s,
@@ -247,9 +268,9 @@ def _speed(stage: Stage, outcome: Outcome, real_s: float) -> float | None:
     return outcome.game_time_s / stage.arena.world.game.clock_rate / real_s
 
 
-def _report_on_bot(seat: Seat, standing: Standing | None, work: SeatWork) -> BotReport:
+def _report_on_bot(seat: Seat, told: Standing, work: SeatWork) -> BotReport:
     health: Health = seat.member.health()
-    told, statistics = standing or Standing(name=seat.plan.name), health.statistics
+    statistics = health.statistics
     return BotReport(
         name=seat.plan.name,
         team=seat.team.name,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import trio
+
 from agentfw.arena.server.results import team_name
 from agentfw.perception.view import Scores
+from agentfw.team import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -115,10 +118,13 @@ class Stage:
         self.seats: tuple[Seat, ...] = ()
         self.desk: NewsDesk | None = None
         self._past: dict[str, _Past] = {}
+        self._clock: tuple[float, float] | None = None
+        """The last time that the game told, and when that was."""
 
     def begin_next(self) -> None:
         """Another match begins: what was seen and done so far belongs to the last one."""
         self.number += 1
+        self._clock = 0.0, trio.current_time()
         for seat in self.seats:
             self._past[seat.plan.name] = _Past(seat.session, seat.view, seat.work, has_heard=False)
         if self.desk is not None:
@@ -165,11 +171,31 @@ class Stage:
         return mode_of(next(types, ""))
 
     @property
-    def clock_s(self) -> float:
-        """Game time since the match began."""
+    def game_time_s(self) -> float:
+        """Game time since the match began; 0 as long as nobody was told."""
         if self.arena is not None:
             return self.arena.world.match_time
         return max((view.time or 0.0 for view in self.views()), default=0.0)
+
+    @property
+    def clock_s(self) -> float:
+        """The same for whoever watches: while no bot is in the game, the time goes on without it."""
+        if self.arena is not None:
+            return self.arena.world.match_time
+        playing = (seat for seat in self.present() if seat.member.phase is Phase.PLAYING)
+        times = [view.time for seat in playing if (view := seat.view) is not None]
+        known = max((one for one in times if one is not None), default=None)
+        if known is not None:
+            self._clock = known, trio.current_time()
+            return known
+        clock, at = self._clock or (0.0, self._began_at)
+        return clock + trio.current_time() - at if at is not None else 0.0
+
+    @property
+    def _began_at(self) -> float | None:
+        """When the first bot set out; None before."""
+        times = (seat.member.began_at for seat in self.seats)
+        return min((one for one in times if one is not None), default=None)
 
     @property
     def left_s(self) -> float | None:
@@ -206,11 +232,17 @@ class Stage:
 
     def present(self) -> Iterator[Seat]:
         """The bots that have seen anything of this match."""
-        return (seat for seat in self.seats if seat.view is not None and self.is_on(seat.plan.name))
+        return (seat for seat in self.seats if self._is_here(seat) and self.is_on(seat.plan.name))
 
     def views(self) -> Iterator[View]:
         """What those saw last."""
         return (view for seat in self.present() if (view := seat.view) is not None)
+
+    def _is_here(self, seat: Seat) -> bool:
+        """Whether a bot has seen the map that is played, and not only one before."""
+        played = self.desk.level if self.desk is not None else ""
+        view = seat.view
+        return view is not None and (not played or view.game.level in (None, "", played))
 
     def _seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.plan.name == name)

@@ -143,7 +143,8 @@ def test_names_of_things_go_without_the_level(domination: Gallery) -> None:
     decisions = [
         part for name in ("Ada", "Paul") for row in domination.rows(name) for part in row.decision
     ]
-    assert any("ControlPoint" in part for part in decisions)
+    assert any("Point" in part for part in decisions)
+    assert not any("ControlPoint" in part for part in decisions)
     assert not any("DOM-Crossing" in part for part in decisions)
 
 
@@ -176,6 +177,18 @@ def test_a_bot_that_is_given_up_stays_on_the_board_with_the_reason(tmp_path: Pat
     last = gallery.rows("Ada")[-1]
     assert (last.phase, last.is_playing) == ("given up", False)
     assert "LookupError" in last.why
+
+
+def test_a_bot_that_was_given_up_keeps_what_it_had_in_all_its_lives(tmp_path: Path) -> None:
+    gallery = boards_of(duel(bot("Ada", brain_file(tmp_path, "stumbling")), bot("Bob")))
+    rows = gallery.rows("Ada")
+    figures = [(row.kills or 0, row.deaths or 0) for row in rows]
+    assert rows[-1].restarts > 1
+    assert rows[-1].deaths == sum(
+        " killed Ada" in event.text or event.text == "Ada died" for event in gallery.states[-1].events
+    )
+    assert rows[-1].deaths
+    assert figures == sorted(figures)
 
 
 # How they keep up

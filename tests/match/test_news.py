@@ -83,6 +83,29 @@ class Desk:
         return [news.text for news in self.told]
 
 
+# Maps
+
+
+def test_another_map_is_told_once_and_everything_counts_from_nothing() -> None:
+    desk = Desk()
+    ada, bob = desk.reporter("Ada"), desk.reporter("Bob", 1)
+    bob.hears(Died(killer=ada.id))
+    bob.hears(GameInfo(game_type="BotTeamGame", level="DM-Other"))
+    ada.sees()
+    ada.hears(GameInfo(game_type="BotTeamGame", level="DM-Other"))
+    assert desk.texts == ["Ada killed Bob", "the server now plays DM-Other"]
+    assert (dict(desk.desk.kills), desk.desk.tally.whole("Bob").deaths) == ({}, 0)
+
+
+def test_the_map_that_a_newcomer_sees_is_no_news() -> None:
+    desk = Desk()
+    ada, bob = desk.reporter("Ada"), desk.reporter("Bob")
+    ada.hears(GameInfo(game_type="BotTeamGame", level="DM-Other"))
+    desk.reporter("Cy")
+    bob.sees()
+    assert desk.texts == ["the server now plays DM-Other"]
+
+
 # Deaths
 
 
@@ -173,7 +196,7 @@ def test_a_point_that_is_taken_is_told_once_however_many_see_it() -> None:
     reporters = [desk.reporter("Ada"), desk.reporter("Bob", 1)]
     for reporter in reporters:
         reporter.sees(point("DOM-Test.ControlPoint1", owner=1))
-    assert desk.told == [News(10.0, "point", "posh takes ControlPoint1", 1)]
+    assert desk.told == [News(10.0, "point", "posh takes Point1", 1)]
 
 
 def test_a_point_that_changes_hands_is_told_again() -> None:

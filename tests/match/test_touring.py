@@ -131,7 +131,7 @@ async def test_while_nobody_is_in_the_next_match_the_clock_stands_at_its_beginni
 
     async with on_server(arena(map="dom-crossing", mode="dom")) as server:
         await toured(lineup(server, is_in_teams=True, matches=2), Clock())
-    assert clocks == [0.0, 0.0]
+    assert clocks == pytest.approx([0.0, 0.0], abs=0.1)
 
 
 async def test_bots_stay_for_all_matches_and_then_say_goodbye() -> None:
@@ -214,8 +214,37 @@ async def test_the_team_goes_along_when_the_level_changes() -> None:
         nursery.start_soon(change)
         reports = await toured(lineup(server, matches=2), notes)
     assert [report.outcome.level for report in reports] == ["DM-Cellar", "DM-Closet"]
+    told = [news.text for news in notes.news if news.kind == "level"]
+    assert told == ["the server now plays DM-Closet"]
     assert {one.name for one in reports[1].outcome.players} == set(NAMES)
     assert [one.restarts for one in reports[1].bots] == [0, 0, 0]
+
+
+async def test_on_another_server_with_another_map_everything_counts_from_nothing() -> None:
+    notes, first = Notes(), arena(time_limit_min=30.0, speed=20.0)
+    second = arena(map="dm-cellar", seed=2, time_limit_min=0.5)
+    async with trio.open_nursery() as nursery:
+        reports: list[MatchReport] = []
+        async with on_server(first) as server:
+            port, wanted = server.addresses["bot"][1], lineup(server)
+
+            async def play() -> None:
+                reports.extend(await toured(wanted, notes))
+
+            nursery.start_soon(play)
+            await eventually(lambda: any(news.kind == "kill" for news in notes.news), within_s=20.0)
+        lost = sum(news.kind == "kill" for news in notes.news)
+        async with on_server(second, port):
+            await eventually(lambda: bool(reports), within_s=40.0)
+    (report,) = reports
+    assert lost > 0
+    assert "the server now plays DM-Cellar" in [news.text for news in notes.news]
+    assert (report.outcome.level, len(report.bots)) == ("DM-Cellar", 3)
+    found = {one.name: one for one in second.results[0].players}
+    for one in report.bots:
+        assert (one.score, one.kills, one.deaths) == pytest.approx(
+            (found[one.name].score, found[one.name].kills, found[one.name].deaths), abs=1
+        )
 
 
 async def test_a_server_that_never_ends_a_match_is_left_when_the_time_is_over() -> None:
@@ -236,8 +265,12 @@ async def test_a_server_that_nobody_runs_is_given_up_with_the_reason(mock_clock:
     never = RestartPolicy(first_s=0.1, most_s=0.1, budget=0, window_s=60.0)
     teams = (squad("ours", None, bot("Ada", restart=never), bot("Bob", restart=never)),)
     wanted = Lineup(ground=Ground(host="127.0.0.1", port=port), teams=teams)
-    (report,) = await Tour(wanted, Notes(), None).play()
+    notes = Notes()
+    (report,) = await Tour(wanted, notes, None).play()
     assert (report.stopped, report.outcome.level, report.outcome.players) == (GIVEN_UP, "", ())
+    assert report.outcome.game_time_s == 0.0
+    given_up = [news.at for news in notes.news if news.kind == "given-up"]
+    assert min(given_up) > 1.0  # no game told the time, and it passed all the same
     for one in report.bots:
         assert (one.phase, one.thinks) == ("given up", 0)
         assert f"127.0.0.1:{port}" in one.why
