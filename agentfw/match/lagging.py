@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from agentfw.team.holds import longest_hold
+
 if TYPE_CHECKING:
     from agentfw.arena.server import Arena
     from agentfw.match.stage import Stage
@@ -32,12 +34,12 @@ class Lagging:
         if passed < _LOOKS_S:
             return
         share = (self._arena.ticks - self._ticks) * self._arena.tick_s / passed
-        self._since, self._ticks = now, self._arena.ticks
+        since, self._since, self._ticks = self._since, now, self._arena.ticks
         if share < _KEEPS_UP and self._stage.desk is not None:
-            text = f"the match runs at {100.0 * share:.0f} % of its speed: {self._culprit()}"
+            text = f"the match runs at {100.0 * share:.0f} % of its speed: {self._culprit(since)}"
             self._stage.desk.tell("late", text)
 
-    def _culprit(self) -> str:
+    def _culprit(self, since: float) -> str:
         thinks = {
             seat.plan.name: seat.member.bot.statistics().think.p50_ms
             for seat in self._stage.seats
@@ -45,5 +47,6 @@ class Lagging:
         }
         slowest = max(thinks, key=thinks.__getitem__, default="")
         if thinks.get(slowest, 0.0) < _SLOW_MS:
-            return "this machine has too much to do"
+            hold = longest_hold(since)
+            return str(hold) if hold is not None else "this machine has too much to do"
         return f"{slowest} thinks for {thinks[slowest]:.0f} ms"

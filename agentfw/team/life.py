@@ -9,6 +9,7 @@ import trio
 
 from agentfw.bot import Durations
 from agentfw.errors import LocalProtocolError
+from agentfw.team.holds import Hold, longest_hold, note_hold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["Life", "Work"]
 
 _BEAT_S: Final = 1.0
+_GLANCES: Final = 5
+"""So often within a beat it is seen what keeps a bot out: it may be back before the next."""
 _COMPLAINS_S: Final = 10.0
 _KEPT: Final = 4_000
 """How many durations of a bot are kept over its lives: a bot keeps 2 000 itself."""
@@ -84,12 +87,19 @@ class Life:
         self._tell = tell
         self._has_played = self._is_trouble_told = False
         self._matches_over = 0
+        self._lost_why = ""
+        """What was last seen to keep it out of the game, since it was in there."""
         self._session: Session | None = None
         """The newest that was seen."""
         self._past = Work()
         """What was said over the connections before."""
         self._dropped = self._dropped_told = 0
         self._late_at = self._told_at = -math.inf
+        self._hold: Hold | None = None
+        """Its longest think that kept others waiting, if that is yet to be told."""
+        self._held: Hold | None = None
+        """Its last one, told or not."""
+        self._watch_thinks()
 
     def started(self, value: Bot | None = None) -> None:
         """The bot is in the game: a life is the `trio.TaskStatus` of its bot."""
@@ -99,7 +109,9 @@ class Life:
     async def watch(self) -> None:
         """Look once a second, for as long as nobody cancels."""
         while True:
-            await trio.sleep(_BEAT_S)
+            for _ in range(_GLANCES):
+                await trio.sleep(_BEAT_S / _GLANCES)
+                self._lost_why = self.bot.trouble or self._lost_why
             self.look()
 
     def look(self) -> None:
@@ -125,8 +137,10 @@ class Life:
         """What is wrong with a bot that runs; empty when nothing is."""
         if not self.bot.is_playing:
             return self._break() if self._has_played else self.bot.trouble
-        is_late = trio.current_time() - self._late_at < _COMPLAINS_S
-        return f"overloaded: {_late(self._dropped)}" if is_late else ""
+        since = trio.current_time() - _COMPLAINS_S
+        if self._late_at > since:
+            return f"overloaded: {_late(self._dropped)}"
+        return f"overloaded: {_slow(self._held)}" if self._held and self._held.at > since else ""
 
     def work(self) -> Work:
         """What the bot has done so far."""
@@ -142,11 +156,14 @@ class Life:
     def _rise(self, where: str) -> None:
         self._has_played, self._matches_over = True, self.bot.matches_over
         self.up_at = trio.current_time()
+        self._lost_why = ""
         self._tell("joined", where)
 
     def _break(self) -> str:
-        is_over = self.bot.matches_over > self._matches_over
-        return "the match is over" if is_over else "the connection was lost"
+        if self.bot.matches_over > self._matches_over:
+            return "the match is over"
+        why = self.bot.trouble or self._lost_why
+        return f"the connection was lost: {why}" if why else "the connection was lost"
 
     def _follow(self) -> bool:
         """Whether the connection is another than at the last look."""
@@ -156,18 +173,44 @@ class Life:
         self._past.add_session(before)
         return True
 
+    def _watch_thinks(self) -> None:
+        circle = self.bot.circle
+        measured = circle.on_think
+
+        def on_think(seconds: float) -> None:
+            if measured is not None:
+                measured(seconds)
+            if circle.view is not None:
+                hold = note_hold(self.bot.options.name, self.bot.began_at + circle.view.now)
+                if hold is not None:
+                    self._held, self._hold = hold, max(hold, self._hold or hold)
+
+        circle.on_think = on_think
+
     def _check_pace(self) -> None:
         dropped, now = self.bot.circle.thinks_dropped, trio.current_time()
         if dropped > self._dropped:
             self._dropped, self._late_at = dropped, now
         new = self._dropped - self._dropped_told
-        if new and now - self._told_at >= _COMPLAINS_S:
-            self._dropped_told, self._told_at = self._dropped, now
-            self._tell("overloaded", _late(new))
+        if (new or self._hold is not None) and now - self._told_at >= _COMPLAINS_S:
+            text = self._pace(new, max(self._told_at, now - _COMPLAINS_S))
+            self._dropped_told, self._told_at, self._hold = self._dropped, now, None
+            self._tell("overloaded", text)
+
+    def _pace(self, new: int, since: float) -> str:
+        """How it does not keep up, and on whose account."""
+        if self._hold is not None:
+            return "; ".join([_slow(self._hold), *([_late(new)] if new else [])])
+        hold = longest_hold(since)
+        return f"{_late(new)}, as {hold}" if hold is not None else _late(new)
 
 
 def _late(looks: int) -> str:
     return f"{looks} {'look' if looks == 1 else 'looks'} came too late"
+
+
+def _slow(hold: Hold) -> str:
+    return f"a think took {hold.took_s:.1f} s, and everybody waited"
 
 
 def _session_of(bot: Bot) -> Session | None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import trio
+
 from agentfw.arena.server import Arena, ArenaOptions
 from agentfw.bot import Bot, BotOptions
 from agentfw.match.lagging import Lagging
 from agentfw.match.news import NewsDesk
 from agentfw.match.stage import Seat, Stage
 from agentfw.match.teams import play_lineup
+from agentfw.team.holds import note_hold
 from tests.bot.stage import Idle, Nowhere
 from tests.match.lineups import Notes, bot, closet, duel
 from tests.support.teams import Maker, member_of
 
 if TYPE_CHECKING:
+    from trio.testing import MockClock
+
     from agentfw.team import Member
 
 
@@ -56,6 +61,19 @@ async def test_a_slow_brain_is_named() -> None:
 async def test_where_no_brain_is_slow_it_is_the_machine() -> None:
     text = "the match runs at 50 % of its speed: this machine has too much to do"
     assert told(0.5, member("Ada", 0.001)) == told(0.5) == [text]
+
+
+async def test_a_single_think_that_kept_everybody_waiting_is_named(autojump_clock: MockClock) -> None:
+    autojump_clock.jump(99.0 - trio.current_time())
+    note_hold("Cleo", 97.0)
+    assert told(0.5, member("Ada", 0.001)) == [
+        "the match runs at 50 % of its speed: this machine has too much to do"
+    ]
+    autojump_clock.jump(10.0)
+    note_hold("Cleo", 106.5)
+    assert told(0.5, member("Ada", 0.001)) == [
+        "the match runs at 50 % of its speed: Cleo thought for 2.5 s"
+    ]
 
 
 async def test_it_is_said_every_ten_seconds_as_long_as_it_lasts() -> None:

@@ -15,11 +15,12 @@ from structlog.testing import capture_logs
 
 from agentfw.arena.server import open_arena
 from agentfw.bot import Bot, BotOptions
+from agentfw.brains import Brain, Decision
 from agentfw.errors import PlanError, UsageError
 from agentfw.team import Phase, Restart, RestartPolicy, TeamEvent
 from agentfw.team.health import Health
 from agentfw.testing import Script
-from tests.bot.stage import Counting, Idle, Nowhere, Stage, batch, modern
+from tests.bot.stage import WHERE, Counting, Idle, Nowhere, Stage, batch, modern
 from tests.support.conversations import WORLD
 from tests.support.teams import (
     QUICK,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from trio.testing import MockClock
 
     from agentfw.brains import Decides
+    from agentfw.perception import View
     from agentfw.team import Member
 
 ONCE = BotOptions(name="Bob", max_attempts=1)
@@ -379,11 +381,15 @@ async def test_health_follows_the_bot_through_its_phases(autojump_clock: MockClo
         await member.gone.wait()
         found.append(member.health())
         nursery.cancel_scope.cancel()
-    assert [(one.phase, one.is_healthy, one.why) for one in found] == [
+    assert [(one.phase, one.is_healthy, one.why.partition(" (attempt")[0]) for one in found] == [
         (Phase.WAITING, True, ""),
         (Phase.JOINING, True, ""),
         (Phase.PLAYING, True, ""),
-        (Phase.JOINING, False, "the connection was lost"),
+        (
+            Phase.JOINING,
+            False,
+            f"the connection was lost: {WHERE}: the server closed the connection while playing",
+        ),
         (Phase.PLAYING, True, ""),
         (Phase.DONE, True, "enough"),
     ]
@@ -463,9 +469,13 @@ async def test_lost_connection_and_its_return_are_told(autojump_clock: MockClock
         nursery.start_soon(member.run)
         await trio.sleep(9.0)
         nursery.cancel_scope.cancel()
-    assert [(event.kind, event.text) for event in journal.events] == [
+    told = [
+        (event.kind, re.sub(r"next in .* s", "next in a bit", event.text)) for event in journal.events
+    ]
+    why = "ut-host:3000: the server closed the connection while playing"
+    assert told == [
         ("joined", "ut-host:3000"),
-        ("disconnected", "the connection was lost"),
+        ("disconnected", f"the connection was lost: {why} (attempt 1 of 8, next in a bit)"),
         ("joined", "ut-host:3000, again"),
         ("done", "cancelled"),
     ]
@@ -492,6 +502,53 @@ async def test_overload_is_told_when_it_grows_and_at_most_every_ten_seconds(
     assert all(after - before >= 10.0 for before, after in itertools.pairwise(times))
     assert (busy.is_healthy, busy.why) == (False, "overloaded: 26 looks came too late")
     assert (rested.is_healthy, rested.why) == (True, "")
+
+
+class Pondering(Brain):
+    """Takes two seconds for every tenth think, by a clock that jumps."""
+
+    def __init__(self, clock: MockClock) -> None:
+        super().__init__()
+        self._clock = clock
+        self._thinks = 0
+
+    def decide(self, view: View) -> Decision:
+        """Nothing, in its own time."""
+        self._thinks += 1
+        if self._thinks % 10 == 0:
+            self._clock.jump(2.0)
+        return Decision()
+
+
+async def test_a_think_that_keeps_everybody_waiting_is_told_now_and_then(
+    autojump_clock: MockClock,
+) -> None:
+    journal = Journal()
+    async with open_arena(closet()) as server:
+        make = Maker(door_to(server), Pondering(autojump_clock))
+        member = member_of(make, on_event=journal)
+        health = await play(member, for_s=30.0)
+    texts, times = journal.texts("overloaded"), journal.times("overloaded")
+    assert set(texts) == {"a think took 2.0 s, and everybody waited"}
+    assert len(texts) in (2, 3)
+    assert all(after - before >= 10.0 for before, after in itertools.pairwise(times))
+    assert health.why == f"overloaded: {texts[0]}"
+
+
+async def test_looks_that_come_too_late_are_blamed_on_who_kept_everybody_waiting(
+    autojump_clock: MockClock,
+) -> None:
+    journal, script = Journal(), modern().wait(4.0)
+    looks = [line for number in range(4) for line in batch(f"{number}.00")]
+    async with trio.open_nursery() as nursery, open_arena(closet()) as server:
+        stage = Stage(nursery, script.reply(*looks).wait(9.0))
+        slow = Maker(door_to(server), Pondering(autojump_clock))
+        bob = Maker(stage.door, Idle(), BotOptions(name="Bob"))
+        nursery.start_soon(member_of(slow, "Ada").run)
+        nursery.start_soon(member_of(bob, "Bob", on_event=journal).run)
+        await trio.sleep(10.0)
+        nursery.cancel_scope.cancel()
+    assert journal.texts("overloaded")[:1] == ["3 looks came too late, as Ada thought for 2.0 s"]
 
 
 async def test_same_seed_tells_the_same_story_at_the_same_times(autojump_clock: MockClock) -> None:
