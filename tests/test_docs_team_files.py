@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pytest
 
+from agentfw.documents import schema_of
 from agentfw.team import read_lineup
 from agentfw.team.shapes import BotKeys, LimitKeys, RestartKeys, ServerKeys, TeamKeys, TeamShape
 from tests.support.command_line import called
@@ -122,6 +123,11 @@ def test_what_holds_without_a_key_is_what_the_page_says(before: str) -> None:
     for key, value in defaults(KEYS[before]).items():
         if value is not None and key in told:
             assert told[key] == (f"{value:g}" if isinstance(value, float | int) else value)
+
+
+def test_the_same_match_is_promised_only_where_the_clock_jumps() -> None:
+    said = [table(PAGE, "Of the file:")["seed"], str(schema_of(TeamShape, "x"))]
+    assert all("--fast" in one for one in said)
 
 
 def test_the_schema_of_the_page_is_one_that_can_be_printed(capsys: Capsys) -> None:

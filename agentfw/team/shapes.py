@@ -185,7 +185,9 @@ class TeamShape(_Keys, frozen=True, kw_only=True):
         None
     )
     limits: Annotated[LimitKeys | None, Meta(description="When a match ends.")] = None
-    seed: Annotated[Seed | None, Meta(description="Same seed, same match, in the arena.")] = None
+    seed: Annotated[
+        Seed | None, Meta(description="Same seed, same match, in the arena and with --fast.")
+    ] = None
     matches: Annotated[Matches | None, Meta(description="How many matches to play.")] = None
     record: Annotated[str | None, Meta(description="A folder to record every bot in.")] = None
     stagger_s: Annotated[
