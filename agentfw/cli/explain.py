@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from agentfw.cli.terminal import FiniteRange, printable
+from agentfw.cli.moments import MOMENT
+from agentfw.cli.terminal import printable
 from agentfw.decisions import CHANNELS
 from agentfw.match.explaining import explain as explain_recording
 
 if TYPE_CHECKING:
+    from agentfw.cli.moments import Moment
     from agentfw.decisions import Order, Reason
     from agentfw.match.explaining import Explanation, WhyNot
 
@@ -25,23 +27,24 @@ __all__ = ["explain"]
     Examples:
       agentfw explain match.rec --at 12.4
       agentfw explain match.rec --at 12.4 --why-not go-home
+      agentfw explain last/Ada.rec --at 1:15    at 1:15 of the match, as the board showed it
     """
 )
 @click.argument("recording", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--at", type=FiniteRange(0), required=True, metavar="SECONDS", help="The moment in question."
-)
+@click.option("--at", type=MOMENT, required=True, metavar="SECONDS|M:SS",
+              help="When: seconds of the recording, or by the clock of the match.")  # fmt: skip
 @click.option("--why-not", metavar="ELEMENT", help="An element of the plan that was not chosen.")
 @click.option("--skills", metavar="FILE[,FILE]", help="Skills for plans, if not those of the recording.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def explain(
-    recording: Path, at: float, why_not: str | None, skills: str | None, *, as_json: bool
+    recording: Path, at: Moment, why_not: str | None, skills: str | None, *, as_json: bool
 ) -> None:
     """Say why a recorded bot did what it did, and not something else.
 
     The recording is replayed up to that moment with everything traced.
     """
-    found = explain_recording(recording, at, why_not=why_not, skills=skills, clock=time.perf_counter)
+    moment = at.within(recording, skills=skills)
+    found = explain_recording(recording, moment, why_not=why_not, skills=skills, clock=time.perf_counter)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     elif found.why_not is not None:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from agentfw.cli.terminal import FiniteRange, printable
+from agentfw.cli.moments import MOMENT
+from agentfw.cli.terminal import printable
 from agentfw.errors import UsageError
 from agentfw.match import Replay
 from agentfw.recording import summary
 
 if TYPE_CHECKING:
+    from agentfw.cli.moments import Moment
     from agentfw.decisions import Decision, Reason
     from agentfw.match import Verdict
     from agentfw.match.replaying import Step
@@ -45,17 +47,17 @@ class _StepLine(msgspec.Struct, frozen=True, omit_defaults=True):
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--brain", metavar="BRAIN", help="Ask another brain what it would have done.")
 @click.option("--skills", metavar="FILE[,FILE]", help="Skills for plans, if not those of the recording.")
-@click.option("--from", "start", type=FiniteRange(0), default=0.0, metavar="SECONDS",
-              help="Show from here on.")  # fmt: skip
-@click.option("--to", "until", type=FiniteRange(0), metavar="SECONDS", help="Stop here.")
+@click.option("--from", "start", type=MOMENT, default="0", metavar="SECONDS|M:SS",
+              help="Show from here on: in its seconds, or by the clock of the match.")  # fmt: skip
+@click.option("--to", "until", type=MOMENT, metavar="SECONDS|M:SS", help="Stop here.")
 @click.option("--step", is_flag=True, help="Show every decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 def replay(
     file: Path,
     brain: str | None,
     skills: str | None,
-    start: float,
-    until: float | None,
+    start: Moment,
+    until: Moment | None,
     *,
     step: bool,
     as_json: bool,
@@ -64,15 +66,17 @@ def replay(
 
     Ends with code 0 when every command is byte for byte the same, and with 1 when one is not.
     """
-    if until is not None and until < start:
-        raise UsageError(f"--to {until:g} is before --from {start:g}")
-    shown = _Shown(start, as_json=as_json, is_other_brain=brain is not None)
+    begin = start.within(file, skills=skills)
+    end = until.within(file, skills=skills) if until is not None else None
+    if end is not None and end < begin:
+        raise UsageError(f"--to {end:g} is before --from {begin:g}")
+    shown = _Shown(begin, as_json=as_json, is_other_brain=brain is not None)
     on_step = shown.step if step or shown.is_other_brain else None
     replayed = Replay(file, brain=brain, skills=skills, on_step=on_step)
     shown.wants_all = step
     if sys.stderr.isatty() and not as_json and not step:
         replayed.on_progress = _Progress(summary(file).duration_s).show
-    verdict = replayed.run(until)
+    verdict = replayed.run(end)
     _Progress.clear_line(is_live=replayed.on_progress is not None)
     if as_json:
         click.echo(msgspec.json.encode(verdict).decode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from agentfw.match.replaying import Step
     from agentfw.perception import View
 
-__all__ = ["Explanation", "WhyNot", "explain"]
+__all__ = ["Explanation", "WhyNot", "explain", "recording_time"]
 
 
 class WhyNot(msgspec.Struct, frozen=True):
@@ -74,6 +75,31 @@ def explain(
         tree = brain.plan.tree() if isinstance(brain, PlanBrain) else None
         answer = _answer(why_not, memory, tree)
     return Explanation(at=memory.last.at, decision=decision, why_not=answer)
+
+
+def recording_time(path: Path, clock_s: float, *, skills: str | None = None) -> float:
+    """When, in seconds of the recording, the bot last thought by a time of the match clock.
+
+    In a recording of several matches, that is the first of them. Raises `UsageError` when the bot had
+    not seen the game by then, or when it never told the time.
+    """
+    found: list[float] = []
+
+    def step(step: Step, view: View) -> None:
+        if view.time is not None and view.time > clock_s:
+            raise _Reached
+        if view.time is not None:
+            found.append(step.at)
+
+    with contextlib.suppress(_Reached):
+        Replay(path, skills=skills, on_step=step).run()
+    if not found:
+        raise UsageError(f"{path}: the bot had seen nothing of the game by {clock_s:g} s of the match")
+    return found[-1]
+
+
+class _Reached(Exception):
+    """The replay has come as far as was asked for."""
 
 
 class _Memory:

@@ -8,7 +8,8 @@ import pytest
 
 from agentfw.arena.server import ArenaOptions
 from agentfw.errors import UsageError
-from agentfw.match import SoloOptions, explain, play_solo
+from agentfw.match import Replay, SoloOptions, explain, play_solo
+from agentfw.match.explaining import recording_time
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,3 +117,20 @@ def test_the_brains_of_users_are_explained_by_the_reasons_they_give(tmp_path: Pa
     answer = explain(tmp_path / "h.rec", 5.0, why_not=chosen).why_not
     assert answer is not None
     assert answer.answer.startswith(f"{chosen} was chosen")
+
+
+def test_a_time_of_the_match_is_found_in_the_recording(recording: Path) -> None:
+    told: list[tuple[float, float]] = []
+    Replay(recording, on_step=lambda step, view: told.append((step.at, view.time or 0.0))).run()
+    at = recording_time(recording, 15.0)
+    assert at == max(seconds for seconds, clock in told if clock <= 15.0)
+    assert at < 14.5  # the clock of the match is faster than that of the bot
+
+
+def test_a_time_after_the_end_is_the_last_that_there_is(recording: Path) -> None:
+    assert recording_time(recording, 3600.0) == explain(recording, 3600.0).at
+
+
+def test_a_time_before_the_bot_was_there_is_told(recording: Path) -> None:
+    with pytest.raises(UsageError, match=r"had seen nothing of the game by 0 s of the match$"):
+        recording_time(recording, 0.0)
