@@ -15,6 +15,7 @@ from agentfw.brains.loading import made_by
 from agentfw.brains.planfiles import TALK_ENDINGS, WEIGHT_ENDINGS
 from agentfw.brains.planned import is_plan
 from agentfw.characters import is_character_file, load_character
+from agentfw.cli.terminal import told_error
 from agentfw.errors import AgentError, SourceError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import own_skills
@@ -66,7 +67,7 @@ def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
         try:
             summary, problems = _checked(name, files, skills)
         except AgentError as error:
-            click.echo(f"agentfw: {error}", err=True)
+            click.echo(told_error(error), err=True)
             is_bad = True
             continue
         for problem in problems:
@@ -108,7 +109,7 @@ def _check_yaml(name: str) -> bool:
         click.echo(f"{name}: cannot be used; {_count(len(error.problems), 'mistake')}")
         return False
     except AgentError as error:
-        click.echo(f"agentfw: {error}", err=True)
+        click.echo(told_error(error), err=True)
         return False
     click.echo(f"{name}: {told}; no mistakes")
     return True

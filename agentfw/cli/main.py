@@ -15,7 +15,8 @@ import click
 import structlog
 
 from agentfw import __version__
-from agentfw.errors import AgentError, RecordingError, SourceError
+from agentfw.cli.terminal import told_error
+from agentfw.errors import AgentError
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -114,8 +115,7 @@ def main(arguments: list[str] | None = None) -> None:
     except AgentError as error:
         if "--debug" in words:
             raise
-        has_place = isinstance(error, SourceError) and not isinstance(error, RecordingError)
-        click.echo(error if has_place else f"agentfw: {error}", err=True)  # editors jump to places
+        click.echo(told_error(error), err=True)
         sys.exit(2)
 
 

@@ -8,11 +8,16 @@ import shutil
 import sys
 import unicodedata
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-__all__ = ["FiniteRange", "aligned", "cells", "minutes", "own_command", "printable"]
+from agentfw.errors import RecordingError, SourceError
+
+if TYPE_CHECKING:
+    from agentfw.errors import AgentError
+
+__all__ = ["FiniteRange", "aligned", "cells", "minutes", "own_command", "printable", "told_error"]
 
 
 class FiniteRange(click.FloatRange):
@@ -43,6 +48,12 @@ def printable(text: str) -> str:
     'DM\\x1b[2J'
     """
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def told_error(error: AgentError) -> str:
+    """What is said of an error: mistakes in files begin with their place, which editors jump to."""
+    has_place = isinstance(error, SourceError) and not isinstance(error, RecordingError)
+    return str(error) if has_place else f"agentfw: {error}"
 
 
 def minutes(seconds: float) -> str:
