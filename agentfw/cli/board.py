@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Group
 from rich.text import Text
 
-from agentfw.cli.board_rows import DIM, bot_lines, first_line, team_style
+from agentfw.cli.board_rows import DIM, bot_lines, first_line, team_style, way_words
 from agentfw.cli.terminal import minutes, printable
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _leader(leader: BoardLeader, width: int) -> Text:
     if leader.why:
         line.append(first_line(f"{leader.phase}: {leader.why}"), style="yellow")
     else:
-        line.append(printable(" > ".join(filter(None, leader.decision))))
+        line.append(way_words(leader.decision, width - line.cell_len))
     line.truncate(width, overflow="ellipsis")
     return line
 

@@ -14,9 +14,11 @@ from rich.text import Text
 from agentfw.cli.terminal import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from agentfw.match.boards import BoardRow
 
-__all__ = ["DIM", "bot_lines", "first_line", "team_style"]
+__all__ = ["DIM", "bot_lines", "first_line", "team_style", "way_words"]
 
 DIM: Final = "bright_black"
 _STYLES: Final = ("bright_red", "bright_blue", "bright_green", "bright_yellow")
@@ -29,6 +31,8 @@ _TIGHT: Final = 52
 """Below, health is only a number."""
 _GOES: Final = ("place", "k/d", "task")
 """What goes next, in this order."""
+_AT_ONCE: Final = " || "
+_FIGHTS: Final = ", fights"
 _PHASES: Final = {"given up": "red", "done": DIM}
 
 
@@ -47,8 +51,8 @@ _COLUMNS: Final = {
     "health": _Column(_BAR + 4, _BAR + 4),
     "arms": _Column(9, 14, 1),
     "place": _Column(9, 14, 1),
-    "task": _Column(12, 30, 2),
-    "decision": _Column(14, 70, 3),
+    "task": _Column(12, 24, 3),
+    "decision": _Column(14, 90, 7),
     "k/d": _Column(5, 9),
 }
 
@@ -67,6 +71,28 @@ def bot_lines(rows: tuple[BoardRow, ...], everybody: tuple[BoardRow, ...], width
     for line in lines:
         line.truncate(width)
     return lines
+
+
+def way_words(way: Sequence[str], width: int) -> str:
+    """The way through a plan in so many columns: its end, which is what is done, goes last.
+
+    >>> way_words(("Score", "Steal", "CarryHome", "walk"), 20)
+    '… > CarryHome > walk'
+    """
+    parts = [printable(part) for part in way if part]
+    return next((words for words in _shorter(parts) if cell_len(words) <= width), "".join(parts[-1:]))
+
+
+def _shorter(parts: Sequence[str]) -> Iterator[str]:
+    """The way in fewer and fewer words; of things done at once, the first stays longest."""
+    yield " > ".join(parts)
+    for end in (parts[at:] for at in range(1, len(parts))):
+        yield " > ".join(["…", *end])
+    for last in parts[-1:]:
+        yield last
+        if _AT_ONCE in last:
+            first = last.partition(_AT_ONCE)[0]
+            yield from (f"… > {first}{_AT_ONCE}…", f"{first}{_AT_ONCE}…", first)
 
 
 def first_line(text: str) -> str:
@@ -130,13 +156,14 @@ def _bot_line(row: BoardRow, widths: dict[str, int]) -> Text:
         why = f": {first_line(row.why)}" if row.why else ""
         cells["health"] = Text(f"{row.phase}{why}", style=_PHASES.get(row.phase, "yellow"))
         return _joined(cells, widths, spans="health")
-    told = " > ".join(part for part in row.decision if part)
+    told = way_words(row.decision, widths["decision"])
     if not row.is_alive:
-        cells |= {"health": Text("dead", style=DIM), "decision": Text(printable(told), style=DIM)}
+        cells |= {"health": Text("dead", style=DIM), "decision": Text(told, style=DIM)}
         return _joined(cells, widths)
     arms = f"{row.armor}+{row.weapon}" if row.armor else row.weapon
     cells["health"] = _health(row, has_bar=widths["health"] > _BAR)
-    texts = {"arms": arms, "place": row.place, "task": row.task, "decision": told}
+    task = row.task.removesuffix(_FIGHTS) if f"{_AT_ONCE}fight" in told else row.task
+    texts = {"arms": arms, "place": row.place, "task": task, "decision": told}
     return _joined(cells | {name: Text(printable(text)) for name, text in texts.items()}, widths)
 
 

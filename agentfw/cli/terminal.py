@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import shutil
 import sys
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from agentfw.errors import AgentError
 
 __all__ = ["FiniteRange", "aligned", "cells", "minutes", "own_command", "printable", "told_error"]
+
+_PLACE: Final = re.compile(r"[^:\n]+:\d+:\d+: ")
+"""How texts about files begin."""
 
 
 class FiniteRange(click.FloatRange):
@@ -52,7 +56,8 @@ def printable(text: str) -> str:
 
 def told_error(error: AgentError) -> str:
     """What is said of an error: mistakes in files begin with their place, which editors jump to."""
-    has_place = isinstance(error, SourceError) and not isinstance(error, RecordingError)
+    is_of_file = isinstance(error, SourceError) and not isinstance(error, RecordingError)
+    has_place = is_of_file or _PLACE.match(str(error)) is not None
     return str(error) if has_place else f"agentfw: {error}"
 
 

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from agentfw.cli.board import board
-from agentfw.cli.board_rows import team_style
+from agentfw.cli.board_rows import team_style, way_words
 from agentfw.match.boards import BoardFooter, BoardLeader, BoardRow, BoardSide, BoardState
 from agentfw.match.news import News
 
@@ -28,7 +28,7 @@ def row(name: str = "Ada", side: int = 0, **told: Any) -> BoardRow:
         "weapon": "ShockRifle",
         "place": "HealthVial",
         "task": "to Point1, fights",
-        "decision": ("Take", "take_point ControlPoint1 || fight_on_the_run"),
+        "decision": ("Take", "take_point Point1 || fight_on_the_run"),
         "kills": 3,
         "deaths": 12,
     }
@@ -136,8 +136,40 @@ def test_the_newest_events_are_shown_with_the_newest_last() -> None:
 
 
 def test_a_wider_terminal_shows_more_of_the_decision() -> None:
-    assert "fight_on_the_run" not in drawn(state(), 80)
-    assert "Take > take_point ControlPoint1 || fight_on_the_run" in drawn(state(), 200)
+    assert " take_point Point1 || …  " in drawn(state(), 80)
+    assert "Take > take_point Point1 || fight_on_the_run" in drawn(state(), 200)
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [
+        (60, "Score > Steal > take_point Point1 || fight_on_the_run"),
+        (46, "… > take_point Point1 || fight_on_the_run"),
+        (52, "… > Steal > take_point Point1 || fight_on_the_run"),
+        (38, "take_point Point1 || fight_on_the_run"),
+        (30, "… > take_point Point1 || …"),
+        (22, "take_point Point1 || …"),
+        (18, "take_point Point1"),
+        (5, "take_point Point1 || fight_on_the_run"),
+    ],
+)
+def test_a_way_is_shortened_from_its_beginning_and_ends_with_what_is_done(width: int, told: str) -> None:
+    assert way_words(("Score", "Steal", "take_point Point1 || fight_on_the_run"), width) == told
+
+
+def test_that_a_bot_fights_is_said_once() -> None:
+    assert "to Point1, fights" in line_about("Ada", state(row()), 80)
+    wide = line_about("Ada", state(row()), 160)
+    assert ("to Point1 " in wide, ", fights" in wide, "|| fight_on_the_run" in wide) == (
+        True,
+        False,
+        True,
+    )
+
+
+def test_a_wide_board_has_most_of_its_room_for_decisions() -> None:
+    head = line_about("bot", state(), 120)
+    assert len(head) - head.index("decision") > 36
 
 
 @pytest.mark.parametrize(
@@ -261,7 +293,7 @@ def test_armor_is_told_with_the_weapon() -> None:
 def test_a_dead_bot_has_a_decision_but_no_place() -> None:
     line = line_about("Ada", state(row(is_alive=False, health=0)))
     assert " dead " in line
-    assert "Take > take_point" in line
+    assert "take_point Point1 || …" in line
     assert "HealthVial" not in line
     assert "to Point1" not in line
 

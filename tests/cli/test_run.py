@@ -146,7 +146,7 @@ def test_a_recording_is_replaced_on_request_only(
     file.write_bytes(b"precious")
     refused = played(capsys, "--record", file)
     assert (refused.code, refused.out, file.read_bytes()) == (2, "", b"precious")
-    assert refused.err.startswith(f"{file}: exists already, use another name or ")
+    assert refused.err.startswith(f"agentfw: {file}: exists already, use another name or ")
     assert played(capsys, "--record", file, "--overwrite").code == 0
     assert replay(file).is_exact
 
