@@ -18,12 +18,15 @@ import trio.testing
 
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.bot import Bot, BotOptions
+from agentfw.brains import Brain, Decision
 from agentfw.brains.hunter import Hunter
 from agentfw.engines.doors import MASKED, Door, server_door
 from agentfw.errors import AgentError, ConnectFailed
+from agentfw.match.news import NewsDesk
 from agentfw.recording import open_recording
+from agentfw.team import BotPlan, Member
 from agentfw.testing import Script, ScriptedServer
-from tests.bot.stage import batch, modern
+from tests.bot.stage import Nowhere, batch, modern
 from tests.support.background import background_server
 from tests.support.command_line import called
 from tests.support.conversations import SESAME, WORLD, opening
@@ -32,6 +35,8 @@ from tests.support.servers import http_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from agentfw.perception import View
 
 PAGE: Final = (Path(__file__).parent.parent / "docs" / "real-servers.md").read_text(encoding="utf-8")
 HOST: Final = "127.0.0.1"
@@ -307,8 +312,47 @@ def of_a_bot(door: Callable[[trio.Nursery], Door], attempts: int) -> Callable[[C
     return lambda _: trio.run(fail, clock=trio.testing.MockClock(autojump_threshold=0.05))
 
 
+def of_a_member(
+    door: Callable[[trio.Nursery], Door], for_s: float, brain: type[Brain] = Hunter
+) -> Callable[[Capsys], str]:
+    """What is told of a bot that `play` keeps playing; its door needs no sockets."""
+
+    async def live() -> str:
+        desk = NewsDesk(lambda: 0.0, lambda: "dm", str)
+        async with trio.open_nursery() as nursery:
+            entrance = door(nursery)
+
+            def make(_: int) -> contextlib.AbstractContextManager[Bot]:
+                return contextlib.nullcontext(Bot(entrance, brain(), BotOptions(name="Ada", stays=True)))
+
+            plan = BotPlan(name="Ada", brain="hunter")
+            member = Member(
+                plan, make, team="red", seed=1, on_event=lambda event: desk.note(event, None)
+            )
+            with trio.move_on_after(for_s):
+                await member.run()
+            nursery.cancel_scope.cancel()
+        return "\n".join(news.text for news in desk.latest)
+
+    return lambda _: trio.run(live, clock=trio.testing.MockClock(autojump_threshold=0.0))
+
+
+class Pondering(Brain):
+    """Takes a second for a think, by a clock that jumps."""
+
+    def decide(self, view: View) -> Decision:
+        clock = trio.lowlevel.current_clock()
+        assert isinstance(clock, trio.testing.MockClock)
+        clock.jump(1.0)
+        return Decision()
+
+
 def refusing_door(_: trio.Nursery) -> Door:
     return server_door(HOST, closed_port())
+
+
+def door_nowhere(_: trio.Nursery) -> Door:
+    return Nowhere().door
 
 
 def door_to(*scripts: Script) -> Callable[[trio.Nursery], Door]:
@@ -359,6 +403,19 @@ CAUSES: Final[dict[str, Callable[[Capsys], str]]] = {
         Script().reply("HELLO_BOT").expect("READY").reply(*WORLD[:5]).close()
     ),
     'bot "Ada": ut-host:3000: connection refused (attempt 8 of 8)': of_a_bot(refusing_door, 8),
+    "Ada kept out: ut-host:3000: connection refused (attempt … of 8, next in …)": of_a_member(
+        door_nowhere, 3.0
+    ),
+    "Ada disconnected: the connection was lost: ut-host:3000: the server closed the connection while "
+    "playing (attempt 1 of 8, next in …)": of_a_member(door_to(let_in().wait(1.0).close()), 4.0),
+    'Ada failed: bot "Ada": ut-host:3000: connection refused (attempt 8 of 8)': of_a_member(
+        door_nowhere, 65.0
+    ),
+    'Ada given up: bot "Ada": ut-host:3000: connection refused (attempt 8 of 8) (restarted 5 times '
+    "within 300 s, which is all that is allowed)": of_a_member(door_nowhere, 600.0),
+    "Ada overloaded: a think took … s, and everybody waited": of_a_member(
+        door_to(let_in().wait(9.0)), 5.0, Pondering
+    ),
     "bot.disconnected … reason='not in the game within 10 s'": of_a_bot(door_to(Script()), 2),
     "bot.disconnected … reason='the server has been silent for 15.0 s'": of_a_bot(door_to(modern()), 2),
     "bot.other_team … got=0 … wanted=1": played(

@@ -88,7 +88,7 @@ class Life:
         self._has_played = self._is_trouble_told = False
         self._matches_over = 0
         self._lost_why = ""
-        """What was last seen to keep it out of the game, since it was in there."""
+        """What was first seen to keep it out of the game, since it was in there."""
         self._session: Session | None = None
         """The newest that was seen."""
         self._past = Work()
@@ -111,7 +111,7 @@ class Life:
         while True:
             for _ in range(_GLANCES):
                 await trio.sleep(_BEAT_S / _GLANCES)
-                self._lost_why = self.bot.trouble or self._lost_why
+                self._lost_why = self._lost_why or self.bot.trouble
             self.look()
 
     def look(self) -> None:
@@ -119,7 +119,7 @@ class Life:
         is_another = self._follow()
         if self.up_at is not None and (is_another or not self.bot.is_playing):
             self.end()
-            self._tell("disconnected", self._break())
+            self._tell("disconnected", self._break(self._lost_why or self.bot.trouble))
         if self.up_at is None and self.bot.is_playing and self._has_played:
             self._rise(f"{self.bot.door.name}, again")
         if self.bot.trouble and not self._has_played and not self._is_trouble_told:
@@ -136,7 +136,7 @@ class Life:
     def trouble(self) -> str:
         """What is wrong with a bot that runs; empty when nothing is."""
         if not self.bot.is_playing:
-            return self._break() if self._has_played else self.bot.trouble
+            return self._break(self.bot.trouble) if self._has_played else self.bot.trouble
         since = trio.current_time() - _COMPLAINS_S
         if self._late_at > since:
             return f"overloaded: {_late(self._dropped)}"
@@ -159,10 +159,9 @@ class Life:
         self._lost_why = ""
         self._tell("joined", where)
 
-    def _break(self) -> str:
+    def _break(self, why: str) -> str:
         if self.bot.matches_over > self._matches_over:
             return "the match is over"
-        why = self.bot.trouble or self._lost_why
         return f"the connection was lost: {why}" if why else "the connection was lost"
 
     def _follow(self) -> bool:
