@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from agentfw.body.progress import DONE
 from agentfw.vocabulary import Say
@@ -16,10 +16,14 @@ if TYPE_CHECKING:
 __all__ = ["Speaking", "said"]
 
 
+_LONGEST: Final = 240
+"""Games cut or drop what is longer."""
+
+
 def said(intent: Speak, team: int | None) -> Say:
-    """The command for what a member of a team wants to say."""
+    """The command for what a member of a team wants to say, as far as it fits a line of chat."""
     return Say(
-        intent.text,
+        intent.text[:_LONGEST],
         public=not intent.team_only,
         team=team if intent.team_only else None,
         to=intent.to,

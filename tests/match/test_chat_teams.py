@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING
+from subprocess import PIPE
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -155,6 +156,7 @@ def test_single_bot_that_leads_itself_is_recorded_and_replays(tmp_path: Path) ->
 
 PROGRAM = """
 import json, sys
+import structlog
 import trio
 from trio.testing import MockClock
 from agentfw.bot import Bot, BotOptions
@@ -164,6 +166,7 @@ from agentfw.match.radios import plan_radio, radio_of
 from agentfw.team import BotPlan
 
 port, name = int(sys.argv[1]), sys.argv[2]
+structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
 
 
 async def main():
@@ -171,10 +174,18 @@ async def main():
     radio = radio_of(plan_radio(BotPlan(name=name, brain="ctf-leader.htn")), name, 1)
     options = BotOptions(name=name, team=0, seed=1)
     bot = Bot(server_door("127.0.0.1", port), brain, options, speech=(radio,))
-    with trio.move_on_after(50):
-        await bot.run()
     election = radio.election
-    print(json.dumps([election.leader, election.leads, [str(one) for one in bot.circle.view.orders]]))
+    with trio.move_on_after(500):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(bot.run)
+            leader, since = "", 0
+            while not leader or trio.current_time() - since < 10:
+                await trio.sleep(0.5)
+                if election.leader != leader:
+                    leader, since = election.leader, trio.current_time()
+            print(json.dumps([leader, election.leads]), flush=True)
+            await trio.to_thread.run_sync(sys.stdin.read, abandon_on_cancel=True)
+            nursery.cancel_scope.cancel()
 
 
 trio.run(main, clock=MockClock(rate=10))
@@ -207,12 +218,23 @@ def served() -> Iterator[int]:
         thread.join(10)
 
 
+def line_of(process: subprocess.Popen[bytes]) -> Any:
+    """What a process says next."""
+    assert process.stdout is not None
+    return json.loads(process.stdout.readline())
+
+
 def test_bots_in_separate_processes_form_one_team_over_the_network() -> None:
     with served() as port:
         command = [sys.executable, "-c", PROGRAM, str(port)]
-        both = [subprocess.Popen([*command, name], stdout=subprocess.PIPE) for name in ("Ada", "Bob")]
-        told = [json.loads(one.communicate(timeout=60)[0].splitlines()[-1]) for one in both]
-    leaders = {leader for leader, _, _ in told}
+        both = [subprocess.Popen([*command, name], stdin=PIPE, stdout=PIPE) for name in ("Ada", "Bob")]
+        try:
+            # Nobody leaves before both have said who leads: there would be another leader then.
+            told = [line_of(one) for one in both]
+        finally:
+            for one in both:
+                one.communicate(timeout=60)
+    leaders = {leader for leader, _ in told}
     assert len(leaders) == 1
     assert leaders <= {"Ada", "Bob"}
-    assert sorted(leads for _, leads, _ in told) == [False, True]
+    assert sorted(leads for _, leads in told) == [False, True]
