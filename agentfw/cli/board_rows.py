@@ -80,19 +80,20 @@ def way_words(way: Sequence[str], width: int) -> str:
     '… > CarryHome > walk'
     """
     parts = [printable(part) for part in way if part]
-    return next((words for words in _shorter(parts) if cell_len(words) <= width), "".join(parts[-1:]))
+    fitting = [words for words in _shortened(parts) if cell_len(words) <= width]
+    return max(fitting, key=cell_len, default="".join(parts[-1:]))
 
 
-def _shorter(parts: Sequence[str]) -> Iterator[str]:
-    """The way in fewer and fewer words; of things done at once, the first stays longest."""
-    yield " > ".join(parts)
-    for end in (parts[at:] for at in range(1, len(parts))):
-        yield " > ".join(["…", *end])
-    for last in parts[-1:]:
+def _shortened(parts: Sequence[str]) -> Iterator[str]:
+    """All ways to say it in fewer words; of things done at once, the first is never left out."""
+    first, at_once, _ = "".join(parts[-1:]).partition(_AT_ONCE)
+    lasts = [*parts[-1:], *([f"{first}{_AT_ONCE}…", first] if at_once else [])]
+    for last in lasts:
         yield last
-        if _AT_ONCE in last:
-            first = last.partition(_AT_ONCE)[0]
-            yield from (f"… > {first}{_AT_ONCE}…", f"{first}{_AT_ONCE}…", first)
+        for at in range(len(parts) - 1):
+            yield " > ".join([*(["…"] if at else []), *parts[at:-1], last])
+        if len(parts) > 1:
+            yield f"… > {last}"
 
 
 def first_line(text: str) -> str:

@@ -168,7 +168,7 @@ def told_recording(report: MatchReport) -> Iterator[str]:
     if report.recording is None:
         yield "Not recorded; --record DIR keeps every bot, to be replayed and explained."
         return
-    files = [Path(report.recording, f"{bot.name}.rec") for bot in sorted(report.bots, key=_promise)]
+    files = [Path(report.recording, f"{bot.name}.rec") for bot in _promising(report.bots)]
     file = next((file for file in files if file.exists()), None)
     if file is None:
         return  # nobody was let in
@@ -180,9 +180,10 @@ def told_recording(report: MatchReport) -> Iterator[str]:
         yield f"  {command} explain {quoted} --at {middle:g}"
 
 
-def _promise(bot: BotReport) -> tuple[bool, int, int]:
-    """The most promising first: the first recording of a bot that failed may be short."""
-    return bot.phase == GIVEN_UP, bot.restarts, -bot.thinks
+def _promising(bots: Sequence[BotReport]) -> list[BotReport]:
+    """The best first: the first recording of a bot that failed, or that hardly thought, may be short."""
+    most = max((bot.thinks for bot in bots), default=0)
+    return sorted(bots, key=lambda bot: (bot.phase == GIVEN_UP, bot.restarts, 2 * bot.thinks < most))
 
 
 def _middle_of(file: Path) -> float | None:

@@ -136,7 +136,7 @@ def test_the_newest_events_are_shown_with_the_newest_last() -> None:
 
 
 def test_a_wider_terminal_shows_more_of_the_decision() -> None:
-    assert " take_point Point1 || …  " in drawn(state(), 80)
+    assert " Take > take_point Point1  " in drawn(state(), 80)
     assert "Take > take_point Point1 || fight_on_the_run" in drawn(state(), 200)
 
 
@@ -144,10 +144,12 @@ def test_a_wider_terminal_shows_more_of_the_decision() -> None:
     ("width", "told"),
     [
         (60, "Score > Steal > take_point Point1 || fight_on_the_run"),
-        (46, "… > take_point Point1 || fight_on_the_run"),
+        (42, "… > take_point Point1 || fight_on_the_run"),
         (52, "… > Steal > take_point Point1 || fight_on_the_run"),
-        (38, "take_point Point1 || fight_on_the_run"),
-        (30, "… > take_point Point1 || …"),
+        (38, "Score > Steal > take_point Point1 || …"),
+        (37, "take_point Point1 || fight_on_the_run"),
+        (32, "… > Steal > take_point Point1"),
+        (27, "… > take_point Point1 || …"),
         (22, "take_point Point1 || …"),
         (18, "take_point Point1"),
         (5, "take_point Point1 || fight_on_the_run"),
@@ -293,7 +295,7 @@ def test_armor_is_told_with_the_weapon() -> None:
 def test_a_dead_bot_has_a_decision_but_no_place() -> None:
     line = line_about("Ada", state(row(is_alive=False, health=0)))
     assert " dead " in line
-    assert "take_point Point1 || …" in line
+    assert "Take > take_point Point1" in line
     assert "HealthVial" not in line
     assert "to Point1" not in line
 

@@ -48,10 +48,9 @@ def test_mistakes_are_told_with_their_places_and_code_2(
     text = "entrants: {a: hunter, b: deathmatch.ltn}\ngrounds: [dm-closett]\nseed: 3\n"
     output = checked(capsys, tmp_path, text)
     file = tmp_path / "cup.yaml"
-    assert (output.code, output.out) == (2, f"{file}: cannot be used; 1 mistake\n")
-    assert output.err.startswith(
-        f'{file}:3:1: the tournament: unknown key "seed", did you mean "seeds"?'
-    )
+    assert (output.code, output.out) == (2, f"{file}: cannot be used; 3 mistakes\n")
+    told = f'{file}:3:1: the tournament: unknown key "seed", did you mean "seeds"?'
+    assert any(line.startswith(told) for line in output.err.splitlines())
     output = checked(capsys, tmp_path, text.replace("seed: 3\n", ""))
     assert [line.split(": ")[0] for line in output.err.splitlines()] == [f"{file}:1:26", f"{file}:2:11"]
     assert output.out == f"{file}: cannot be used; 2 mistakes\n"

@@ -182,7 +182,7 @@ def test_the_commands_that_are_told_at_the_end_work(capsys: pytest.CaptureFixtur
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     replayed, explained = (run(*shlex.split(line), env=environment) for line in told)
     assert (replayed.returncode, explained.returncode) == (0, 0), replayed.stderr + explained.stderr
-    assert ".rec: exact." in replayed.stdout
+    assert "Ada.rec: exact." in replayed.stdout
     assert explained.stdout.startswith("at  ")
     assert "chosen" in explained.stdout
 

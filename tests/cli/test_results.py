@@ -313,11 +313,16 @@ def test_the_recording_to_look_into_is_one_that_is_there_and_not_cut_short(
     assert commands(shown(capsys, report(*bots, recording=folder)))[0].endswith("/Cleo.rec")
 
 
-def test_the_recording_to_look_into_is_of_a_bot_that_played_on_and_thought_most(
+def test_the_recording_to_look_into_is_the_first_of_a_bot_that_played_on_and_thought_much(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    folder = recorded(tmp_path, "Ada", "Bea", "Cleo")
-    bots = (bot("Ada", phase=GIVEN_UP, thinks=9000), bot("Bea", thinks=7), bot("Cleo", thinks=8))
+    folder = recorded(tmp_path, "Ada", "Bea", "Cleo", "Dora")
+    bots = (
+        bot("Ada", phase=GIVEN_UP, thinks=9000),
+        bot("Bea", thinks=7),
+        bot("Cleo", thinks=8000),
+        bot("Dora", thinks=9000),
+    )
     assert commands(shown(capsys, report(*bots, recording=folder)))[0].endswith("/Cleo.rec")
 
 
