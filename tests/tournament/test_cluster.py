@@ -93,6 +93,14 @@ def test_a_brain_that_fails_loses_on_a_cluster_as_it_does_here(pair: Cluster, tm
     assert any(one is not None and one.forfeit is not None for one in found.values())
 
 
+def test_a_game_that_cannot_be_played_on_a_cluster_leaves_the_others_alone(
+    pair: Cluster, tmp_path: Path
+) -> None:
+    cup = schedule(failing_brain(tmp_path, "NeverAsks"))
+    failed = {one.failed: "bad" in one.game.pair for one in playing(cup, pair.address)}
+    assert failed == {"it raised PluginError: CancelledError: nothing to ask": True, "": False}
+
+
 def test_tables_of_a_cluster_are_those_of_processes_here(
     pair: Cluster,
     tmp_path: Path,
