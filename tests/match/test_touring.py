@@ -196,7 +196,9 @@ async def test_the_team_resumes_when_the_server_closes_and_comes_back() -> None:
     assert {player.name for player in second.results[0].players} == set(NAMES)
     assert report.outcome.game_time_s == pytest.approx(second.results[0].game_time_s, abs=1.0)
     lost = [news.text for news in notes.news if news.kind == "disconnected"]
-    assert sorted(lost) == [f"{name} disconnected: the connection was lost" for name in NAMES]
+    assert sorted(one.partition(": the server closed")[0] for one in lost) == [
+        f"{name} disconnected: the connection was lost: 127.0.0.1:{port}" for name in NAMES
+    ]
     assert [news.kind for news in notes.news].count("joined") == 6
     assert [one.restarts for one in report.bots] == [0, 0, 0]
 
