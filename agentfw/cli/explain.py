@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from agentfw.cli.moments import MOMENT
+from agentfw.cli.moments import moment
 from agentfw.cli.terminal import printable
 from agentfw.decisions import CHANNELS
 from agentfw.match.explaining import explain as explain_recording
@@ -31,7 +31,7 @@ __all__ = ["explain"]
     """
 )
 @click.argument("recording", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--at", type=MOMENT, required=True, metavar="SECONDS|M:SS",
+@click.option("--at", type=moment, required=True, metavar="SECONDS|M:SS",
               help="When: seconds of the recording, or by the clock of the match.")  # fmt: skip
 @click.option("--why-not", metavar="ELEMENT", help="An element of the plan that was not chosen.")
 @click.option("--skills", metavar="FILE[,FILE]", help="Skills for plans, if not those of the recording.")
@@ -43,8 +43,10 @@ def explain(
 
     The recording is replayed up to that moment with everything traced.
     """
-    moment = at.within(recording, skills=skills)
-    found = explain_recording(recording, moment, why_not=why_not, skills=skills, clock=time.perf_counter)
+    seconds = at.within(recording, skills=skills)
+    found = explain_recording(
+        recording, seconds, why_not=why_not, skills=skills, clock=time.perf_counter
+    )
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     elif found.why_not is not None:

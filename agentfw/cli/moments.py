@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
@@ -13,7 +13,7 @@ from agentfw.match.explaining import recording_time
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["MOMENT", "Moment"]
+__all__ = ["Moment", "moment"]
 
 _CLOCK: Final = re.compile(r"(\d{1,6}):([0-5]?\d(?:\.\d*)?)")
 
@@ -32,24 +32,18 @@ class Moment(NamedTuple):
         return recording_time(recording, self.seconds, skills=skills)
 
 
-class _MomentType(click.ParamType):
-    name = "moment"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Moment:
-        """Seconds, or minutes and seconds."""
-        if isinstance(value, Moment):
-            return value
-        clock = _CLOCK.fullmatch(str(value))
-        if clock is not None:
-            return Moment(60.0 * int(clock[1]) + float(clock[2]), is_of_match=True)
-        try:
-            seconds = float(value)
-        except ValueError:
-            seconds = math.nan
-        if not 0.0 <= seconds < math.inf:
-            self.fail(f"{value!r} is no time: expected seconds of the recording, or m:ss of the match")
-        return Moment(seconds)
-
-
-MOMENT: Final = _MomentType()
-"""For options: ``12.4`` seconds of the recording, or ``1:15`` of the match as the board shows it."""
+def moment(value: str | Moment) -> Moment:
+    """What was asked for, as ``12.4`` seconds of the recording or ``1:15`` of the match; for options."""
+    if isinstance(value, Moment):
+        return value
+    clock = _CLOCK.fullmatch(value)
+    if clock is not None:
+        return Moment(60.0 * int(clock[1]) + float(clock[2]), is_of_match=True)
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = math.nan
+    if not 0.0 <= seconds < math.inf:
+        told = "is no time: expected seconds of the recording, or m:ss of the match"
+        raise click.BadParameter(f"'{value}' {told}")
+    return Moment(seconds)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from agentfw.cli.moments import MOMENT
+from agentfw.cli.moments import moment
 from agentfw.cli.terminal import printable
 from agentfw.errors import UsageError
 from agentfw.match import Replay
@@ -47,9 +47,9 @@ class _StepLine(msgspec.Struct, frozen=True, omit_defaults=True):
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--brain", metavar="BRAIN", help="Ask another brain what it would have done.")
 @click.option("--skills", metavar="FILE[,FILE]", help="Skills for plans, if not those of the recording.")
-@click.option("--from", "start", type=MOMENT, default="0", metavar="SECONDS|M:SS",
+@click.option("--from", "start", type=moment, default="0", metavar="SECONDS|M:SS",
               help="Show from here on: in its seconds, or by the clock of the match.")  # fmt: skip
-@click.option("--to", "until", type=MOMENT, metavar="SECONDS|M:SS", help="Stop here.")
+@click.option("--to", "until", type=moment, metavar="SECONDS|M:SS", help="Stop here.")
 @click.option("--step", is_flag=True, help="Show every decision.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 def replay(
