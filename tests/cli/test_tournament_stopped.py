@@ -187,6 +187,7 @@ def test_two_tournaments_do_not_share_a_folder(tmp_path: Path) -> None:
     file, out = tournament_file(tmp_path, LONGER), tmp_path / "out"
     with started(file, out) as process:
         wait_until((out / RESULTS).exists)
+        process.send_signal(signal.SIGSTOP)  # however long the second one takes to begin
         second = run(*command(file, out))
         assert process.poll() is None
         process.kill()
