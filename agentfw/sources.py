@@ -24,8 +24,6 @@ Node: TypeAlias = yaml.Node
 _MAX_BYTES: Final = 1_000_000
 _MAX_DEPTH: Final = 32
 _MAX_DIGITS: Final = 18
-_MAX_JOINED: Final = 1_000
-"""So many entries come of keys that stand there twice: aliases can repeat them at no cost."""
 _Loader: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -40,8 +38,6 @@ class YamlSource:
         self.where = where
         self.problems: list[tuple[int, int, str]] = []
         self._error = error
-        self._halves: dict[Node, int] = {}
-        """Which of several values of one key a key within it comes from."""
         self._lines = (text if isinstance(text, str) else text.decode("utf-8", "replace")).split("\n")
         self.root = self._compose(text)
 
@@ -69,7 +65,7 @@ class YamlSource:
     def mapping(self, node: Node, what: str) -> dict[str, tuple[Node, Node]]:
         """The entries of a mapping: key text to (key node, value node).
 
-        Of a key that stands there twice, the last value counts; of two mappings, both do.
+        Of a key that stands there twice, the last value counts.
         """
         if not isinstance(node, yaml.MappingNode):
             self.problem(node, f"{what}: expected a mapping, found {describe(node)}")
@@ -79,11 +75,9 @@ class YamlSource:
             key = self.text(key_node, f"{what}: key")
             if key is None:
                 continue
-            first = entries.get(key)
-            if first is not None and self._halves.get(first[0]) == self._halves.get(key_node):
+            if key in entries:
                 self.problem(key_node, f'{what}: "{key}" stands here twice')
-            value = value_node if first is None else self._joined(first[1], value_node)
-            entries[key] = (key_node, value)
+            entries[key] = (key_node, value_node)
         return entries
 
     def hidden(self, node: Node) -> list[tuple[str, Node]]:
@@ -93,20 +87,10 @@ class YamlSource:
         found = []
         for key, value in pairs:
             name = str(key.value)
-            if name in last and not _are_mappings(last[name], value):
+            if name in last:
                 found.append((name, last[name]))
             last[name] = value
         return found
-
-    def _joined(self, first: Node, second: Node) -> Node:
-        """A mapping of all that stands in two of them, so that what is wrong is told of both."""
-        is_small = len(first.value) + len(second.value) <= _MAX_JOINED
-        if first is second or not is_small or not _are_mappings(first, second):
-            return second
-        half = len(self._halves) + 1
-        self._halves.update((key, half) for key, _ in second.value)
-        entries = [*first.value, *second.value]
-        return yaml.MappingNode(second.tag, entries, second.start_mark, second.end_mark)
 
     def section(
         self, node: Node, what: str, known: Collection[str], required: Iterable[str] = ()
@@ -213,10 +197,6 @@ def one_of(known: Collection[str]) -> str:
     """The known words in a form that fits into a sentence, shortened when there are many."""
     names = sorted(known)
     return ", ".join(names) if len(names) <= 12 else ", ".join([*names[:12], "…"])
-
-
-def _are_mappings(*nodes: Node) -> bool:
-    return all(isinstance(node, yaml.MappingNode) for node in nodes)
 
 
 def describe(node: Node) -> str:

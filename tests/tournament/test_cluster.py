@@ -107,7 +107,7 @@ def test_tables_of_a_cluster_are_those_of_processes_here(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("agentfw.cli.tournament._TELL_S", 1e9)
+    monkeypatch.setattr("agentfw.cli.progress._TELL_S", 1e9)
     file = tournament_file(tmp_path, seeds=1)
     there = called(
         capsys, "tournament", file, "--json", "--out", tmp_path / "a", "--cluster", pair.address
