@@ -8,6 +8,7 @@ tags, and a caller only descends as deep as its own format goes, so aliases cann
 from __future__ import annotations
 
 import difflib
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import yaml
@@ -17,7 +18,7 @@ from agentfw.errors import SourceError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-__all__ = ["Node", "YamlSource", "nearest", "nearest_of", "one_of"]
+__all__ = ["Node", "YamlSource", "content_of", "is_file", "nearest", "nearest_of", "one_of"]
 
 Node: TypeAlias = yaml.Node
 
@@ -174,6 +175,26 @@ class YamlSource:
                 mark = event.start_mark
                 place = f"{mark.line + 1}:{mark.column + 1}" if mark else "1:1"
                 raise self._error([f"{self.where}:{place}: nested deeper than {_MAX_DEPTH} levels"])
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether there is such a file; nobody's file has a name that no file can have."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def content_of(path: Path, error: type[SourceError] = SourceError) -> bytes:
+    """What stands in a file, or enough of it for `YamlSource` to see that it is too large.
+
+    Raises `error` when it cannot be read.
+    """
+    try:
+        with path.open("rb") as stream:
+            return stream.read(_MAX_BYTES + 1)
+    except (OSError, ValueError) as cause:
+        raise error([f"{path}:1:1: cannot be read: {getattr(cause, 'strerror', cause)}"]) from None
 
 
 def nearest(word: str, known: Collection[str]) -> str:

@@ -15,7 +15,7 @@ from agentfw.characters.shapes import CharacterShape
 from agentfw.documents import read_document
 from agentfw.errors import CharacterError, SourceError, UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import YamlSource, nearest
+from agentfw.sources import YamlSource, content_of, is_file, nearest
 
 if TYPE_CHECKING:
     from agentfw.characters.shapes import TraitKeys
@@ -32,7 +32,6 @@ __all__ = [
 DEFAULT: Final = "default"
 """Who stands in for what other characters do not tell."""
 _ENDINGS: Final = (".yaml", ".yml")
-_MAX_BYTES: Final = 1_000_000
 _FILES: Final = ("chat", "weapon_weights", "item_weights")
 
 
@@ -47,7 +46,7 @@ def find_character(name: str) -> Path:
     Raises `UsageError` when there is neither.
     """
     path = Path(name)
-    if path.suffix in _ENDINGS and _is_file(path):
+    if path.suffix in _ENDINGS and is_file(path):
         return path
     known = shipped_characters()
     found = known.get(path.stem if path.suffix in _ENDINGS and path.name == name else name)
@@ -79,8 +78,8 @@ def read_character(text: str | bytes, where: str, *, default: Character | None =
 def is_character_file(path: Path) -> bool:
     """Whether a file looks like that of a character, right or wrong, and not like one of a team."""
     try:
-        root = YamlSource(_bytes_of(path), str(path)).root
-    except (SourceError, UsageError):
+        root = YamlSource(content_of(path), str(path)).root
+    except SourceError:
         return False
     if not isinstance(root, yaml.MappingNode):
         return False
@@ -94,7 +93,7 @@ def _default() -> Character:
 
 
 def _from_file(path: Path) -> Character:
-    found = read_character(_bytes_of(path), str(path))
+    found = read_character(content_of(path, CharacterError), str(path))
     shape, skill = found.shape, found.shape.skill
     if skill is not None:
         skill = replace(
@@ -118,22 +117,7 @@ def _seen_from(path: Path, keys: TraitKeys | None) -> TraitKeys | None:
 def _beside(path: Path, name: str) -> str:
     """A file that is named in another one; what does not lie beside that may be one that ships."""
     found = Path(os.path.normpath(path.parent / name))
-    if not _is_file(found) or path.parent == resource_dir("plans") / "characters":
+    if not is_file(found) or path.parent == resource_dir("plans") / "characters":
         return name
     is_below = found.is_absolute() and found.is_relative_to(Path.cwd())
     return str(found.relative_to(Path.cwd()) if is_below else found)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False  # nobody's file is called so
-
-
-def _bytes_of(path: Path) -> bytes:
-    try:
-        with path.open("rb") as stream:
-            return stream.read(_MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path}: cannot be read: {getattr(error, 'strerror', error)}") from None

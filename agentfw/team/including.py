@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from agentfw.documents import read_document
 from agentfw.errors import SourceError, TeamError, UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import YamlSource, nearest
-from agentfw.team.layers import Layer, Sheet, is_file
+from agentfw.sources import YamlSource, content_of, is_file, nearest
+from agentfw.team.layers import Layer, Sheet
 from agentfw.team.shapes import TeamShape
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Book", "find_team_file", "read_book", "shipped_teams"]
 
 _MAX_DEPTH: Final = 8
-_MAX_BYTES: Final = 1_000_000
 _MAX_FILES: Final = 100
 
 
@@ -127,7 +126,7 @@ class _Includes:
 
     def _opened(self, path: Path) -> Document[TeamShape] | None:
         try:
-            source = YamlSource(_content(path), str(path), TeamError)
+            source = YamlSource(content_of(path, TeamError), str(path), TeamError)
         except SourceError as error:
             self._findings.unreadable(error)
             return None
@@ -159,15 +158,6 @@ def _named(shape: TeamShape) -> list[tuple[KeyPath, str]]:
     if isinstance(shape.include, str):
         return [(("include",), shape.include)]
     return [(("include", number), name) for number, name in enumerate(shape.include)]
-
-
-def _content(path: Path) -> bytes:
-    """What stands in a file, or enough of it to see that it is too large."""
-    try:
-        with path.open("rb") as file:
-            return file.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise TeamError([f"{path}:1:1: cannot be read: {error.strerror}"]) from None
 
 
 def _beside(path: Path) -> list[str]:

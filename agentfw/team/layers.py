@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from agentfw.sources import is_file
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from agentfw.documents import Document, KeyPath
     from agentfw.team.shapes import TeamShape
 
-__all__ = ["Layer", "Sheet", "Told", "is_file", "pick", "told_options"]
+__all__ = ["Layer", "Sheet", "Told", "pick", "told_options"]
 
 T = TypeVar("T")
 K_co = TypeVar("K_co", bound=msgspec.Struct, covariant=True)
@@ -88,11 +90,3 @@ def told_options(layers: Iterable[Layer[K_co]]) -> Iterator[tuple[str, Told[str]
                 seen.add(name)
                 way = (*layer.way, "options", name)
                 yield name, Told(layer.sheet.document.written(way), layer.sheet, way)
-
-
-def is_file(path: Path) -> bool:
-    """Whether there is such a file; nobody's file has a name that no file can have."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False

@@ -8,7 +8,7 @@ from typing import Final
 
 from agentfw.errors import UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import nearest
+from agentfw.sources import is_file, nearest
 
 __all__ = ["find_tournament", "is_tournament", "shipped_tournaments"]
 
@@ -27,20 +27,12 @@ def find_tournament(name: str) -> Path:
 
     Raises `UsageError` when there is neither.
     """
-    if _is_file(name):
+    if is_file(name):
         return Path(name)
     known = shipped_tournaments()
     if name not in known:
         raise UsageError(f'there is no tournament file "{name}"{nearest(name, known)}')
     return known[name]
-
-
-def _is_file(name: str) -> bool:
-    """Whether there is such a file; nobody's file has a name that no file can have."""
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def is_tournament(name: str) -> bool:

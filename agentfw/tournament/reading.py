@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from agentfw.arena.server import ArenaOptions
 from agentfw.documents import read_document
 from agentfw.errors import AgentError, SourceError, TeamError, UsageError
-from agentfw.sources import YamlSource
+from agentfw.sources import YamlSource, content_of, is_file
 from agentfw.tournament.entries import Entrant, Ground, Tournament
 from agentfw.tournament.recruits import recruit, witness
 from agentfw.tournament.shapes import EntrantKeys, GroundKeys, Mode, TournamentShape
@@ -27,7 +27,6 @@ __all__ = ["read_tournament"]
 
 _MODES: Final = get_args(Mode)
 _MAX_NAME: Final = 32
-_MAX_BYTES: Final = 1_000_000
 _MAX_GAMES: Final = 100_000
 _Place = tuple[str | int, ...]
 _T = TypeVar("_T")
@@ -38,12 +37,7 @@ def read_tournament(file: Path, seeds: int | None = None) -> Tournament:
 
     Raises `TeamError` with everything that is wrong with it and its plans.
     """
-    try:
-        with file.open("rb") as stream:
-            text = stream.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be read: {error.strerror}") from None
-    source = YamlSource(text, str(file), TeamError)
+    source = YamlSource(content_of(file, TeamError), str(file), TeamError)
     document = read_document(source, TournamentShape, "the tournament")
     if document.sound is None:
         source.finish()
@@ -239,10 +233,7 @@ class _Reader:
     def _beside(self, name: str) -> str:
         """A file beside the tournament file, if there is one of that name."""
         path = self._file.parent / name
-        try:
-            return str(path) if path.is_file() else name
-        except (OSError, ValueError):
-            return name  # nobody's file is called so
+        return str(path) if is_file(path) else name
 
     def _try(self, place: _Place, settle: Callable[[], _T]) -> _T | None:
         """What comes of a part of the file; None after noting what is wrong."""
