@@ -3,8 +3,8 @@
 A shape is a `msgspec.Struct` with descriptions and bounds in its annotations. `read_document` fills it
 from YAML and notes everything that does not fit, each with its place; `schema_of` gives the JSON schema
 of the same shape. The two agree: what is written without quotes is a number, a truth value or nothing
-by the rules of YAML 1.2, which editors use, too; all else is a text. A key whose annotation has
-`SECRET` is never shown in a message.
+by the rules of YAML 1.2, which editors use, too; all else is a text, and so are numbers that are not
+decimal. A key whose annotation has `SECRET` is never shown in a message.
 """
 
 from __future__ import annotations
