@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from agentfw.body import PERFECT, Human
 from agentfw.bot.circle import Circle, CircleStatistics
-from agentfw.bot.pace import Pace, PaceMeter, Tally
-from agentfw.bot.pacing import Backoff, Durations, Spread
+from agentfw.bot.pace import Pace
+from agentfw.bot.pacing import Backoff, Spread
+from agentfw.bot.watch import Watch
 from agentfw.engines.link import SessionStatistics
 from agentfw.errors import LinkError, PeerSilent, UsageError, WrongPassword
 from agentfw.perception import Memory
@@ -39,13 +40,10 @@ _GOODBYE_S: Final = 1.0
 _SEND_S: Final = 10.0
 _SETTLED_S: Final = 5.0
 """A connection that lasted so long was a good one, and the next failure is the first again."""
-_COMPLAINS_S: Final = 10.0
 _PAUSE_S: Final = 60.0
 """How long a server may let nobody in after a match; the real ones take half a minute and load a map."""
 _PAUSE_TRIES: Final = 2
 """So far waits grow meanwhile: whoever stays should not miss the beginning."""
-_KEPT: Final = 2_000
-"""How many durations a bot remembers: some minutes, and little to sort for whoever asks every second."""
 _SLOWEST_HZ: Final = 0.5
 _FASTEST_HZ: Final = 20.0
 
@@ -122,7 +120,6 @@ class Bot:
             speech=speech,
         )
         self.circle.stopwatch = time.perf_counter
-        self.circle.on_think = self._note_think
         self.is_playing = False
         self.ended = ""
         """Why the bot stopped; empty while it runs."""
@@ -136,19 +133,11 @@ class Bot:
         self._pauses_until = 0.0
         self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
         self._started_at = 0.0
-        self._connects = self._slow = 0
         self._joined_at: float | None = None
-        self._is_line_torn = False
-        self._complained_at = -_COMPLAINS_S
-        self._last_at = 0.0
-        self._meter = PaceMeter()
-        self._before = Tally()
-        self._dropped_told = 0
-        self._overloaded_at = -_COMPLAINS_S
-        self._is_pace_told = False
-        self._thinks, self._lags = Durations(_KEPT), Durations(_KEPT)
-        self.turnarounds = Durations(_KEPT)
-        """How long each answer took, from bytes read to the answer handed to the connection."""
+        self._is_line_torn = self._is_pace_told = False
+        self.watch = Watch(self.circle, self._log, self._now, slow_think_s=options.slow_think_s)
+        """How the bot is doing."""
+        self.circle.on_think = self.watch.add_think
 
     def reload(self) -> None:
         """Let the brain read its plan files again; raises like `Circle.reload`."""
@@ -210,13 +199,13 @@ class Bot:
         return BotStatistics(
             name=self.options.name,
             is_playing=self.is_playing,
-            connects=self._connects,
-            thinks_slow=self._slow,
-            think=self._thinks.spread(),
-            turnaround=self.turnarounds.spread(),
+            connects=self.watch.connects,
+            thinks_slow=self.watch.thinks_slow,
+            think=self.watch.thinks.spread(),
+            turnaround=self.watch.turnarounds.spread(),
             circle=self.circle.statistics(),
             link=self.circle.session.statistics() if self.circle.was_connected else None,
-            pace=self._meter.pace(self._last_at, self._tally(), self._lags.spread()),
+            pace=self.watch.pace(),
         )
 
     # One connection
@@ -226,8 +215,7 @@ class Bot:
         stream = await self.door.open()
         reason = "cancelled"
         try:
-            self._before = self._tally()
-            self._connects += 1
+            self.watch.connect()
             self._is_line_torn = False
             self.circle.connect(self.door.session(self.options.join()), self.door.name, self._now())
             reason = await self._converse(stream, tell_started)
@@ -236,7 +224,7 @@ class Bot:
             raise
         finally:
             self.is_playing = False
-            self._meter.end(self._last_at, self._tally())
+            self.watch.leave()
             await self._say_goodbye(stream, reason)
         return reason
 
@@ -253,23 +241,19 @@ class Bot:
                 return "the match is over"
             clock = time.perf_counter()
             output = circle.tick(now) if data is None else circle.feed(data, now)
-            self._notice(now)
+            self.watch.notice(now)
+            self._notice_end()
             if output:
                 # What is sent leaves at once, and then it is the turn of all others who are ready.
-                self.turnarounds.add(time.perf_counter() - clock)
+                self.watch.turnarounds.add(time.perf_counter() - clock)
                 await self._send(stream, output)
             if not self.is_playing:
                 self._check_joined(now, joins_by, tell_started)
             if circle.store.is_over and not self.options.stays:
                 return "the match is over"
 
-    def _notice(self, now: float) -> None:
-        """See what the last piece of input has changed; this is done for every one, so it is quick."""
-        self._last_at = now
-        if now >= self._meter.due_at:
-            self._meter.mark(now, self._tally())
-        if self.circle.thinks_dropped > self._dropped_told:
-            self._complain(now)
+    def _notice_end(self) -> None:
+        """See whether the match has come to its end."""
         is_over = self.circle.store.is_over
         if is_over and not self._was_over:
             self.matches_over += 1
@@ -310,7 +294,7 @@ class Bot:
         if self.circle.session.is_playing and self.circle.view is not None:
             self.is_playing, self.trouble = True, ""
             self._joined_at = now
-            self._meter.begin(now, self._tally())
+            self.watch.join(now)
             dialect = self.circle.session.statistics().dialect
             self._note("bot.joined", server=self.door.name, dialect=dialect)
             self._check_team()
@@ -379,32 +363,6 @@ class Bot:
             if isinstance(record, Sent) and self.door.has_password:
                 record = Sent(record.at, self.door.mask(record.data))
             self._record(record)
-
-    def _tally(self) -> Tally:
-        """What was counted over all connections."""
-        if not self.circle.was_connected:
-            return Tally()
-        link, before = self.circle.session.statistics(), self._before
-        return Tally(self.circle.thinks, before.lines + link.lines, before.commands + link.commands)
-
-    def _note_think(self, seconds: float) -> None:
-        self._thinks.add(seconds)
-        self._lags.add(self.circle.lag_s)
-        if seconds > self.options.slow_think_s:
-            self._slow += 1
-            now = self._now()
-            if now - self._complained_at >= _COMPLAINS_S:
-                self._complained_at = now
-                self._log.warning("bot.slow_think", took_ms=round(1000.0 * seconds), slow=self._slow)
-
-    def _complain(self, now: float) -> None:
-        """Looks were not thought about; tell how many since this was told last, but not too often."""
-        if now - self._overloaded_at < _COMPLAINS_S:
-            return
-        since = max(self._overloaded_at, now if self._joined_at is None else self._joined_at)
-        dropped = self.circle.thinks_dropped - self._dropped_told
-        self._overloaded_at, self._dropped_told = now, self.circle.thinks_dropped
-        self._log.warning("bot.overloaded", dropped=dropped, over_s=round(now - since, 1))
 
     def _check_pace(self, dialect: str) -> None:
         """A server that has no word for the pace looks as often as it likes; that is told once."""

@@ -160,7 +160,7 @@ class BoardKeeper:
         turnarounds = Durations()
         for seat in stage.seats:
             if seat.member.bot is not None:
-                turnarounds.absorb(seat.member.bot.turnarounds)
+                turnarounds.absorb(seat.member.bot.watch.turnarounds)
         before, self._thinks = self._thinks, sum(work.thinks for work in works.values())
         return BoardFooter(
             thinks_hz=max(0.0, (self._thinks - before) / seconds),

@@ -48,8 +48,8 @@ class Work:
         """Count what a bot has thought over all its connections."""
         self.thinks += bot.circle.thinks
         self.dropped += bot.circle.thinks_dropped
-        self.think_times.absorb(bot._thinks)
-        self.turnarounds.absorb(bot.turnarounds)
+        self.think_times.absorb(bot.watch.thinks)
+        self.turnarounds.absorb(bot.watch.turnarounds)
 
     @classmethod
     def of_all(cls, parts: Sequence[Work]) -> Work:

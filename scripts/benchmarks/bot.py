@@ -250,7 +250,7 @@ def _crowd(seconds: float) -> Iterator[Figure]:
     dropped = sum(one.circle.thinks_dropped for one in statistics)
     answers = Durations()
     for bot in bots:
-        answers.absorb(bot.turnarounds)
+        answers.absorb(bot.watch.turnarounds)
     late = answers.spread()
     cpu = (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / seconds
     grown = (after.ru_maxrss - before.ru_maxrss) / 1024

@@ -233,14 +233,14 @@ async def _play_crowd(ports: Sequence[int], seconds: float) -> _Played:
         await trio.sleep(_SETTLES_S)
         before, cpu = _counted(bots), time.process_time()
         for bot in bots:
-            bot.turnarounds = Durations()
+            bot.watch.turnarounds = Durations()
         nursery.start_soon(_sleep, turns)
         await trio.sleep(seconds)
         cores = (time.process_time() - cpu) / seconds
         after, rates = _counted(bots), [bot.statistics().pace.thinks_hz for bot in bots]
         nursery.cancel_scope.cancel()
     for bot in bots:
-        answers.absorb(bot.turnarounds)
+        answers.absorb(bot.watch.turnarounds)
     looks, dropped = after[0] - before[0], after[1] - before[1]
     return _Played(looks, dropped, rates, answers.spread(), turns.spread(), cores)
 
