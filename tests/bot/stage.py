@@ -8,6 +8,7 @@ import pytest
 import trio
 from trio.testing import memory_stream_pair
 
+from agentfw.body import PERFECT
 from agentfw.bot import Bot, BotOptions, Circle
 from agentfw.brains import Brain, Decision, Speak
 from agentfw.engines.doors import Door
@@ -21,6 +22,7 @@ from tests.support.servers import bot_session
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from agentfw.body import Human
     from agentfw.brains import Decides
     from agentfw.perception import View
     from agentfw.recording import Record
@@ -87,10 +89,14 @@ class Counting(Brain):
 
 
 def in_game(
-    brain: Decides, *, record: Callable[[Record], None] | None = None, now: float = 0.0
+    brain: Decides,
+    *,
+    record: Callable[[Record], None] | None = None,
+    now: float = 0.0,
+    human: Human = PERFECT,
 ) -> Circle:
     """A circle of a bot that was just let in by a classic server, and has not looked yet."""
-    circle = Circle(brain, record=record)
+    circle = Circle(brain, record=record, human=human)
     circle.connect(bot_session(Join("Bob")), WHERE, now)
     circle.feed(said(CLASSIC_NFO), now)
     circle.feed(said("BEG {Time 0.00}"), now)

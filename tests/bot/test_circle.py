@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from agentfw.body import PERFECT, Human
 from agentfw.bot import Circle
 from agentfw.brains import Brain, Decision, Question, Reply, Speak
 from agentfw.errors import LinkClosed, LocalProtocolError, PeerSilent, PluginError
@@ -123,6 +124,30 @@ def test_nothing_is_thought_after_the_end_of_the_match() -> None:
     circle = looking(brain)
     circle.feed(said("FIN", *batch()), 2.0)
     assert len(brain.views) == 1
+
+
+# What it notices
+
+
+@pytest.mark.parametrize(
+    ("human", "there", "is_noticed"),
+    [
+        (PERFECT, "-3000.00,0.00,0.00", True),
+        (Human(is_limited=True), "3000.00,0.00,0.00", True),
+        (Human(is_limited=True, alertness=0.5), "3000.00,0.00,0.00", False),
+        (Human(is_limited=True), "-3000.00,0.00,0.00", False),
+    ],
+    ids=["without limits", "alert", "drowsy", "behind"],
+)
+def test_a_bot_notices_as_far_and_as_wide_as_its_limits_allow(
+    human: Human, there: str, *, is_noticed: bool
+) -> None:
+    brain = Counting()
+    circle = in_game(brain, human=human)
+    me = "SLF {Id Bot9} {Team 255} {Location 0.00,0.00,0.00} {Rotation 0,0,0}"
+    foe = f"PLR {{Id Bot1}} {{Team 255}} {{Location {there}}} {{Reachable True}}"
+    circle.feed(said(me, foe, "END {Time 0.00}"), 1.0)
+    assert bool(brain.views[-1].enemies) is is_noticed
 
 
 # What it says
