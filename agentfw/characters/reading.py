@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +10,7 @@ import yaml
 from msgspec.structs import replace
 
 from agentfw.characters.character import Character
+from agentfw.characters.naming import NAMED, check_words, mistakes_in_files, seen_from
 from agentfw.characters.shapes import CharacterShape
 from agentfw.documents import read_document
 from agentfw.errors import CharacterError, SourceError, UsageError
@@ -18,7 +18,9 @@ from agentfw.resources import resource_dir
 from agentfw.sources import YamlSource, content_of, is_file, nearest
 
 if TYPE_CHECKING:
+    from agentfw.characters.naming import ReadsFiles
     from agentfw.characters.shapes import TraitKeys
+    from agentfw.documents import Document
 
 __all__ = [
     "DEFAULT",
@@ -32,7 +34,6 @@ __all__ = [
 DEFAULT: Final = "default"
 """Who stands in for what other characters do not tell."""
 _ENDINGS: Final = (".yaml", ".yml")
-_FILES: Final = ("chat", "weapon_weights", "item_weights")
 
 
 def shipped_characters() -> dict[str, Path]:
@@ -55,21 +56,21 @@ def find_character(name: str) -> Path:
     return found
 
 
-def load_character(name: str) -> Character:
+def load_character(name: str, files: ReadsFiles | None = None) -> Character:
     """The character of that name or path, with the default one behind it.
 
-    Raises `UsageError` when there is none, and `CharacterError` with everything that is wrong with it.
+    With `files`, what it names is read, too. Raises `UsageError` when there is none, and
+    `CharacterError` with everything that is wrong with it.
     """
     path = find_character(name)
     if path == shipped_characters().get(DEFAULT):
         return _default()
-    return replace(_from_file(path), default=_default())
+    return replace(_from_file(path, files), default=_default())
 
 
 def read_character(text: str | bytes, where: str, *, default: Character | None = None) -> Character:
     """The character in a text; raises `CharacterError` with everything that is wrong with it."""
-    source = YamlSource(text, where, CharacterError)
-    document = read_document(source, CharacterShape, "the character")
+    source, document = _read(text, where)
     source.finish()
     assert document.value is not None  # noqa: S101 - else there were problems
     return Character(name=Path(where).stem, shape=document.value, default=default)
@@ -92,8 +93,18 @@ def _default() -> Character:
     return _from_file(shipped_characters()[DEFAULT])
 
 
-def _from_file(path: Path) -> Character:
-    found = read_character(content_of(path, CharacterError), str(path))
+def _read(text: str | bytes, where: str) -> tuple[YamlSource, Document[CharacterShape]]:
+    source = YamlSource(text, where, CharacterError)
+    document = read_document(source, CharacterShape, "the character")
+    check_words(document)
+    return source, document
+
+
+def _from_file(path: Path, files: ReadsFiles | None = None) -> Character:
+    text = content_of(path, CharacterError)
+    if files is not None:
+        _check_files(path, text, files)
+    found = read_character(text, str(path))
     shape, skill = found.shape, found.shape.skill
     if skill is not None:
         skill = replace(
@@ -106,18 +117,21 @@ def _from_file(path: Path) -> Character:
     return replace(found, shape=shape)
 
 
+def _check_files(path: Path, text: bytes, files: ReadsFiles) -> None:
+    """Raise `CharacterError` with what is wrong with a character, or with the files that it names."""
+    source, document = _read(text, str(path))
+    inside = mistakes_in_files(document, path, files)
+    try:
+        source.finish()
+    except CharacterError as error:
+        raise CharacterError([*error.problems, *inside]) from None
+    if inside:
+        raise CharacterError(inside)
+
+
 def _seen_from(path: Path, keys: TraitKeys | None) -> TraitKeys | None:
     """Traits in which files that lie beside the character are named as from the working directory."""
     if keys is None:
         return None
-    names = {key: getattr(keys, key) for key in _FILES}
-    return replace(keys, **{key: _beside(path, name) for key, name in names.items() if name})
-
-
-def _beside(path: Path, name: str) -> str:
-    """A file that is named in another one; what does not lie beside that may be one that ships."""
-    found = Path(os.path.normpath(path.parent / name))
-    if not is_file(found) or path.parent == resource_dir("plans") / "characters":
-        return name
-    is_below = found.is_absolute() and found.is_relative_to(Path.cwd())
-    return str(found.relative_to(Path.cwd()) if is_below else found)
+    names = {key: getattr(keys, key) for key in NAMED}
+    return replace(keys, **{key: seen_from(path, name) for key, name in names.items() if name})

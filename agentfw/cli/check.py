@@ -20,8 +20,8 @@ from agentfw.errors import AgentError, SourceError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import own_skills
 from agentfw.skills.inventory import VARIABLES
-from agentfw.talk import character_talk, check_talk
-from agentfw.weights import check_weights, leaves_of, load_weights
+from agentfw.talk import check_talk
+from agentfw.weights import check_weights, leaves_of
 
 if TYPE_CHECKING:
     from agentfw.brains import Decides
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 _YAML_ENDINGS: Final = (".yaml", ".yml")
+_SKILL: Final = 4.0
+"""Of characters, unless told."""
 
 
 @click.command(
@@ -116,12 +118,7 @@ def _check_yaml(name: str) -> bool:
 
 
 def _told_character(name: str) -> str:
-    character = load_character(name)
-    for traits in map(character.at, (1.0, 4.0, 5.0)):
-        for file in filter(None, (traits.weapon_weights, traits.item_weights)):
-            load_weights(PlanFiles().read_weights(file), PlanFiles().read_weights)
-        character_talk(traits.chat, PlanFiles().read_talk)
-    return f"character {traits.name}"
+    return f"character {load_character(name, PlanFiles()).at(_SKILL).name}"
 
 
 def _told_team(name: str) -> str:

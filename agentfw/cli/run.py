@@ -15,6 +15,7 @@ import structlog
 from msgspec.structs import replace
 
 from agentfw.arena.server.results import team_name
+from agentfw.brains import PlanFiles
 from agentfw.characters import load_character
 from agentfw.cli.probe import parse_address
 from agentfw.cli.streams import own_output
@@ -171,7 +172,7 @@ def _traits(chosen: dict[str, object]) -> Traits | None:
     name, skill = chosen["character"], chosen["skill"]
     if name is None:
         return None
-    return load_character(str(name)).at(_SKILL if skill is None else float(str(skill)))
+    return load_character(str(name), PlanFiles()).at(_SKILL if skill is None else float(str(skill)))
 
 
 def _brain_options(chosen: dict[str, object]) -> dict[str, str]:

@@ -12,7 +12,6 @@ from agentfw.brains.planned import PlanBrain, is_plan
 from agentfw.characters import load_character
 from agentfw.errors import AgentError, SourceError
 from agentfw.skills import own_skills
-from agentfw.talk import character_talk
 from agentfw.team.layers import Told, pick, told_options
 
 if TYPE_CHECKING:
@@ -55,11 +54,9 @@ class MindReader:
             return None
         found: list[Character] = []
         name = told.sheet.seen(told.value)
-        if self._raises(lambda: found.append(load_character(name)), told):
+        if self._raises(lambda: found.append(load_character(name, PlanFiles())), told):
             return None
-        traits = found[0].at(_SKILL if skill is None else skill)
-        self._raises(lambda: character_talk(traits.chat, PlanFiles().read_talk), told)
-        return traits
+        return found[0].at(_SKILL if skill is None else skill)
 
     def read(
         self,

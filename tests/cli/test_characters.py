@@ -74,10 +74,24 @@ def test_a_file_of_ones_own_is_checked(
     assert (bad.code, bad.out) == (2, "bad.yaml: cannot be used; 1 mistake\n")
     assert bad.err == 'bad.yaml:2:10: traits: unknown key "agression", did you mean "aggression"?\n'
     lost = called(capsys, "check", "lost.yaml")
-    assert (lost.code, lost.err) == (
-        2,
-        'agentfw: there is no file with weights "no.weights", did you mean "hoard.weights"?\n',
+    assert (lost.code, lost.out) == (2, "lost.yaml: cannot be used; 1 mistake\n")
+    assert lost.err == (
+        'lost.yaml:2:24: traits.item_weights: there is no file with weights "no.weights", '
+        'did you mean "hoard.weights"?\n'
     )
+
+
+def test_nobody_plays_as_a_character_whose_files_are_not_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "lost.yaml").write_text("about: x\ntraits: {chat: no.talk, item_weights: no.weights}\n")
+    words = ("run", "deathmatch.fsm", "--fast", "--character", tmp_path / "lost.yaml")
+    told = called(capsys, *words)
+    assert told.code == 2
+    assert [line.split(": ", 2)[1] for line in told.err.splitlines()] == [
+        "traits.chat",
+        "traits.item_weights",
+    ]
 
 
 def test_editors_get_a_schema(capsys: pytest.CaptureFixture[str]) -> None:

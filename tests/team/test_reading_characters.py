@@ -55,4 +55,10 @@ def test_mistakes_in_a_character_of_ones_own_are_told_with_their_places() -> Non
 def test_a_character_without_its_talk_is_told() -> None:
     Path("mine.yaml").write_text("about: Talks.\ntraits: {chat: nowhere.talk}\n", encoding="utf-8")
     (problem,) = mistakes("teams:\n  red: {brain: hunter, character: mine.yaml}\n")
-    assert problem.startswith('team.yaml:2:35: there is no file with talk "nowhere.talk"')
+    assert problem.startswith('mine.yaml:2:16: traits.chat: there is no file with talk "nowhere.talk"')
+
+
+def test_a_character_without_its_weights_is_told_once() -> None:
+    Path("mine.yaml").write_text("about: Wants.\ntraits: {item_weights: no.weights}\n", encoding="utf-8")
+    (problem,) = mistakes("teams:\n  red: {plan: deathmatch.fsm, bots: 3, character: mine.yaml}\n")
+    assert problem.startswith('mine.yaml:2:24: traits.item_weights: there is no file with weights "no.w')
