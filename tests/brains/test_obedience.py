@@ -461,6 +461,12 @@ def test_task_of_the_plan_is_on_the_list_for_as_long_as_it_is_ordered() -> None:
     assert engine.tasks == ("Wait",)
 
 
+def test_task_that_was_on_the_list_before_it_was_ordered_stays_there() -> None:
+    brain, engine = waiting()
+    decided(brain, view(listed("Turn")), view(Order("Turn", number=5)), view())
+    assert engine.tasks == ("Wait", "Turn")
+
+
 def test_task_of_the_plan_is_on_the_list_for_its_time() -> None:
     brain, engine = waiting()
     order = Order("Turn", number=4, for_s=5.0)

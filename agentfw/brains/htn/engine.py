@@ -17,6 +17,7 @@ from agentfw.brains.htn.threads import ACHIEVED
 from agentfw.brains.htn.turn import Turn
 from agentfw.brains.planned import Choice
 from agentfw.decisions import CHANNELS
+from agentfw.errors import UsageError
 from agentfw.language import first_failing
 from agentfw.skills import DONE, Failed, Progress, Wants
 
@@ -35,6 +36,8 @@ _NOTHING: Final = Wants()
 _NO_NOTES: Final[Mapping[str, Any]] = MappingProxyType({})
 _FAILED: Final = Progress.FAILED
 _NO_VARIABLES: Final = ()
+_MOST_TASKS: Final = 100
+"""So many may be assigned: whoever leads may give out the same task again and again."""
 
 
 class HtnEngine:
@@ -86,14 +89,20 @@ class HtnEngine:
     def assign(self, line: str) -> None:
         """Put a task, as in ``DefendDomPoint A``, at the end of the list.
 
-        Raises `UsageError` for one that the plan cannot do.
+        Raises `UsageError` for one that the plan cannot do, and when the list is full.
         """
+        if len(self._tasks) >= _MOST_TASKS:
+            raise UsageError(f"the list has {len(self._tasks)} tasks already, and room for no other")
         self._have([*self._tasks, *self._plan.calls([line])])
 
     def remove(self, line: str) -> None:
-        """Take a task off the list; one that is under way comes to its end."""
+        """Take a task off the list, the last one if it is there twice; what is under way goes on."""
         (gone,) = self._plan.calls([line])
-        self._have([one for one in self._tasks if one.text != gone.text])
+        places = [place for place, one in enumerate(self._tasks) if one.text == gone.text]
+        if places:
+            last = places[-1]
+            self._have([*self._tasks[:last], *self._tasks[last + 1 :]])
+            self._next -= last < self._next
 
     def clear(self, *, preempt: bool = False) -> None:
         """Empty the list; what is under way comes to its end, or is broken off."""
@@ -102,8 +111,10 @@ class HtnEngine:
     def replace(self, lines: Sequence[str], *, preempt: bool = False) -> None:
         """Have another list, all at once; what is under way comes to its end, or is broken off.
 
-        Raises `UsageError`, and changes nothing, if the plan cannot do one of them.
+        Raises `UsageError`, and changes nothing, for too many and for one that the plan cannot do.
         """
+        if len(lines) > _MOST_TASKS:
+            raise UsageError(f"a list has {_MOST_TASKS} tasks at most, found {len(lines)}")
         self._have(self._plan.calls(lines))
         self._next = 0
         if preempt:

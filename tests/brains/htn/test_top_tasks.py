@@ -114,6 +114,40 @@ def test_a_task_is_taken_off_and_comes_to_its_end() -> None:
     assert bench.think().path == ("do b",)
 
 
+def test_of_a_task_that_is_listed_twice_the_last_one_is_taken_off() -> None:
+    bench = Bench("Top\ndo a\ndo b", World())
+    bench.engine.assign("do a")
+    bench.engine.remove("do a")
+    assert bench.engine.tasks == ("do a", "do b")
+    bench.engine.remove("do c")
+    assert bench.engine.tasks == ("do a", "do b")
+
+
+def test_what_is_taken_off_costs_no_other_task_its_turn() -> None:
+    world = World()
+    bench = Bench("Top\ndo a\ndo b\ndo c", world)
+    bench.think()
+    bench.engine.remove("do a")
+    world.ends("a")
+    assert bench.think().path == ("do b",)
+    world.ends("b")
+    assert bench.think().path == ("do c",)
+
+
+def test_a_list_has_a_hundred_tasks_at_most() -> None:
+    bench = Bench("Top\ndo a", World())
+    for _ in range(99):
+        bench.engine.assign("do b")
+    with pytest.raises(UsageError, match="the list has 100 tasks already, and room for no other"):
+        bench.engine.assign("do c")
+    with pytest.raises(UsageError, match="a list has 100 tasks at most, found 101"):
+        bench.engine.replace(["do c"] * 101)
+    assert len(bench.engine.tasks) == 100
+    bench.engine.clear()
+    bench.engine.assign("do c")
+    assert bench.engine.tasks == ("do c",)
+
+
 @pytest.mark.parametrize(("preempt", "path"), [(True, ("do b",)), (False, ("do a",))])
 def test_replacing_the_list_breaks_off_what_runs_if_asked_to(
     *, preempt: bool, path: tuple[str, ...]
