@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -116,6 +117,9 @@ def _fault_in(decision: Decision, name: str) -> str:
             decoder.decode(_ENCODER.encode(one))
         except (TypeError, ValueError, OverflowError, RecursionError) as error:
             return f"{name} with {one!r:.200}: {error}"
+        # What is no number is not even equal to itself, and so cannot be replayed.
+        if isinstance(one, Order) and one.for_s is not None and math.isnan(one.for_s):
+            return f"{name} with {one!r:.200}: for_s is not a number"
     return ""
 
 

@@ -126,6 +126,7 @@ CYCLE.append(CYCLE)
         (decided(orders=(ordered("rush", (1,)),)), "got `int` - at `$.arguments[0]`"),
         (decided(orders=(ordered("rush", (CYCLE,)),)), "orders with"),
         (decided(orders=(ordered("rush", for_s="soon"),)), "got `str` - at `$.for_s`"),
+        (decided(orders=(ordered("rush", for_s=math.nan),)), "for_s is not a number"),
         (decided(orders=(ordered("rush", urgency="very"),)), "Invalid enum value 'very'"),
         (decided(orders=(ordered("\ud800"),)), "surrogates not allowed"),
         (decided(answers=(None,)), "answers with None, expected Answer"),
