@@ -28,7 +28,7 @@ __all__ = ["OrderBook"]
 _MAX_ANSWERS: Final = 500
 _MAX_FATES: Final = 500
 _MAX_LISTED: Final = 100
-"""So many tasks, one after the other, are told again to a bot that begins anew."""
+"""So many tasks, one after the other, wait for a bot, and are told again to one that begins anew."""
 _BUDGET: Final = 64
 _SLOTS: Final = {"high": Slot.HIGH, "medium": Slot.MEDIUM, "low": Slot.LOW}
 _ENDS: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
@@ -105,7 +105,7 @@ class OrderBook:
 
     def begin_anew(self, bot: str) -> None:
         """A bot has another life: it is told again what its list of tasks is, before anything else."""
-        waiting = [one for one in self._hands.given(bot) if plain_name(one.task) in _LISTS]
+        waiting = self._waiting(bot)
         for order in waiting:
             self._hands.stop(bot, order)
         for order in (*self._lists.take(bot), *waiting):
@@ -161,9 +161,20 @@ class OrderBook:
         elif task == _ROLE:
             self._cast(signed)
         elif task in _LISTS:
-            self._hands.give(order.to, signed)
+            self._change_list(signed)
         else:
             self._put(order, signed, now)
+
+    def _change_list(self, order: Order) -> None:
+        if len(self._waiting(order.to)) < _MAX_LISTED:
+            self._hands.give(order.to, order)
+        else:
+            why = f"has {_MAX_LISTED} changes of its list before it, and has answered none of them"
+            self._tell(order, OrderState.FAILED, why)
+
+    def _waiting(self, bot: str) -> list[Order]:
+        """The changes of its list that a bot has yet to make."""
+        return [one for one in self._hands.given(bot) if plain_name(one.task) in _LISTS]
 
     def _cast(self, order: Order) -> None:
         """Let a bot play a role, whatever else it is ordered."""

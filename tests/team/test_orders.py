@@ -351,6 +351,17 @@ def test_lives_without_a_think_do_not_make_the_list_longer(book: Book) -> None:
     assert book.shall() == ["clear tasks", "assign task Guard A", "assign task Rest"]
 
 
+def test_bot_that_is_away_has_a_hundred_changes_of_its_list_before_it_at_most(book: Book) -> None:
+    book.give(*[ASSIGN] * 102, replace(ASSIGN, to="Bea"))
+    assert len(book.shall()) == 100
+    assert book.shall("Bea") == ["assign task Guard A"]
+    why = "has 100 changes of its list before it, and has answered none of them"
+    assert book.told() == [("assign task Guard A", FAILED, why)] * 2
+    book.answer("Ada", DONE, place=0)
+    book.give(CLEAR)
+    assert book.shall()[-1] == "clear tasks"
+
+
 def test_list_of_a_bot_that_never_comes_back_has_failed(book: Book) -> None:
     book.give(ASSIGN)
     book.book.forget("Ada", "plays no more", 0.0)
