@@ -63,7 +63,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
 
 def header_for(origin: Origin, brain: Decides, places: PlaceGraph | None = None) -> Header:
     """What a recording has to know to start the same bot again."""
-    options = {"skill": f"{origin.skill:g}"} if origin.skill is not None else {}
+    options = {"skill": f"{origin.skill}".removesuffix(".0")} if origin.skill is not None else {}
     if origin.traits is not None:
         options = {"traits": str(origin.traits)}
     if origin.talk is not None:

@@ -54,9 +54,10 @@ def test_another_plan_is_asked_as_the_same_character(file: Path) -> None:
     assert verdict.thinks > 20
 
 
-def test_a_skill_with_a_fraction_is_recorded(file: Path) -> None:
-    solo(file, skill=2.5, arena={"bots": 3})
-    assert summary(file).header.options == {"skill": "2.5"}
+@pytest.mark.parametrize(("skill", "text"), [(2.5, "2.5"), (3.0, "3"), (2.123456789, "2.123456789")])
+def test_a_skill_with_a_fraction_is_recorded(file: Path, skill: float, text: str) -> None:
+    solo(file, skill=skill, arena={"bots": 3})
+    assert summary(file).header.options == {"skill": text}
     assert replay(file).is_exact
 
 
