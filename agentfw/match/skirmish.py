@@ -45,7 +45,7 @@ class Fighter(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     team: int | None = None
     options: Mapping[str, str] = MappingProxyType({})
-    skill: int | None = None
+    skill: float | None = None
     """1 to 5 for the limits of a human player; None for none, or for those of the traits."""
     traits: Traits | None = None
     """Who it plays as; None for nobody in particular."""

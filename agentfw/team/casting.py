@@ -182,7 +182,7 @@ def _role(book: Book, given: Told[str] | None, layers: Sequence[Layer[BotKeys]])
 
 def _figures(layers: Sequence[Layer[BotKeys]], role: str) -> BotPlan:
     """A bot as far as it can be told without its brain."""
-    skill, looks_hz = pick(layers, "skill", int), pick(layers, "looks_hz", float)
+    skill, looks_hz = pick(layers, "skill", float), pick(layers, "looks_hz", float)
     return BotPlan(
         name="",
         brain="",

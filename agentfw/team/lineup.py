@@ -43,7 +43,7 @@ class BotPlan(msgspec.Struct, frozen=True, kw_only=True):
     """As `agentfw.brains.make_brain` takes it."""
     options: Mapping[str, str] = MappingProxyType({})
     """What the brain is told, its skills and its role included."""
-    skill: int | None = None
+    skill: float | None = None
     traits: Traits | None = None
     """Of its character at its skill."""
     role: str = ""

@@ -26,7 +26,7 @@ Transport = Literal["direct", "chat"]
 Color = Literal["red", "blue", "green", "gold"]
 Mode = Literal["dm", "tdm", "ctf", "dom", "ddom"]
 Option = str | int | float | bool
-HumanSkill = Annotated[int, Meta(ge=1, le=5)]
+HumanSkill = Annotated[float, Meta(ge=1.0, le=5.0)]
 LooksHz = Annotated[float, Meta(ge=0.5, le=20.0)]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Minutes = Annotated[float, Meta(ge=0.1, le=600.0)]

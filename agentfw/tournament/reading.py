@@ -167,7 +167,7 @@ class _Reader:
         return rest | found
 
     def _squad(
-        self, place: _Place, play: str | tuple[str, ...], options: dict[str, str], skill: int | None
+        self, place: _Place, play: str | tuple[str, ...], options: dict[str, str], skill: float | None
     ) -> tuple[Recruit, ...] | None:
         if isinstance(play, str):
             one = self._try(place, lambda: recruit(self._brain(play), options, skill))

@@ -46,7 +46,7 @@ class Recruit(msgspec.Struct, frozen=True, kw_only=True):
 
     brain: str
     options: dict[str, str] = {}
-    skill: int | None = None
+    skill: float | None = None
     files: dict[str, str] | None = None
     """The texts of its plan; None where it follows none."""
     witnesses: tuple[Witness, ...] = ()
@@ -57,11 +57,13 @@ class Recruit(msgspec.Struct, frozen=True, kw_only=True):
         texts = [(Path(name).name, digest(text.encode())) for name, text in (self.files or {}).items()]
         code = [(Path(one.name).name, one.digest) for one in self.witnesses]
         told = {name: value for name, value in self.options.items() if name not in _FILE_OPTIONS}
-        parts = (Path(self.brain).name, sorted(told.items()), self.skill, sorted(texts), sorted(code))
+        is_whole = self.skill is not None and self.skill == int(self.skill)
+        skill = int(self.skill or 0) if is_whole else self.skill  # 4 and 4.0 are the same skill
+        parts = (Path(self.brain).name, sorted(told.items()), skill, sorted(texts), sorted(code))
         return digest(msgspec.json.encode(parts))
 
 
-def recruit(brain: str, options: Mapping[str, str], skill: int | None = None) -> Recruit:
+def recruit(brain: str, options: Mapping[str, str], skill: float | None = None) -> Recruit:
     """A bot with that brain, which was made once to see that it can be.
 
     Raises `PlanError` with all mistakes of a plan, and `UsageError` or `PluginError` for anything else.

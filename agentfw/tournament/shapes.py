@@ -12,7 +12,7 @@ __all__ = ["EntrantKeys", "GroundKeys", "Mode", "TournamentShape"]
 Mode = Literal["dm", "tdm", "ctf", "dom", "ddom"]
 Play = str | tuple[str, ...]
 Option = str | int | float | bool
-HumanSkill = Annotated[int, Meta(ge=1, le=5)]
+HumanSkill = Annotated[float, Meta(ge=1.0, le=5.0)]
 Bots = Annotated[int, Meta(ge=1, le=16)]
 Minutes = Annotated[float, Meta(ge=0.1, le=600.0)]
 Score = Annotated[int, Meta(ge=0, le=100_000)]

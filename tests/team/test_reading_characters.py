@@ -20,10 +20,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_character_is_settled_at_the_skill_of_its_bot() -> None:
     found = lineup(
         "defaults: {brain: hunter, character: heron}\nteams:\n"
-        "  red: {bots: {Ada: {skill: 2}, Bob: , Cleo: {character: owl}}}\n"
+        "  red: {bots: {Ada: {skill: 2.5}, Bob: , Cleo: {character: owl}}}\n"
     )
     ada, bob, cleo = found.teams[0].bots
-    assert ada.traits == load_character("heron").at(2)
+    assert ada.traits == load_character("heron").at(2.5)
     assert bob.traits == load_character("heron").at(4)
     assert cleo.traits == load_character("owl").at(4)
 

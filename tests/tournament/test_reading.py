@@ -61,12 +61,12 @@ def test_seeds_can_be_told_from_outside(tmp_path: Path) -> None:
 def test_options_and_skills_reach_the_brains(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text("", encoding="utf-8")
     text = (
-        "entrants:\n  a: {all: deathmatch.lap, options: {shuffle: true}, skills: own.py, skill: 3}\n"
+        "entrants:\n  a: {all: deathmatch.lap, options: {shuffle: true}, skills: own.py, skill: 3.5}\n"
         "  b: hunter\ngrounds: [dm-closet]"
     )
     one = read_tournament(tournament_file(tmp_path, text)).entrants[0].squads["dm"][0]
     assert one.options == {"shuffle": "true", "skills": str(tmp_path / "own.py")}
-    assert one.skill == 3
+    assert one.skill == 3.5
 
 
 def test_files_are_seen_from_the_tournament_file(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_all_mistakes_of_the_shape_are_told_at_once(tmp_path: Path) -> None:
     assert problems(tmp_path, text) == [
         '1:1: the tournament: key "grounds" is missing',
         '2:7: entrants.a: unknown key "sklls", did you mean "skills"?',
-        '3:14: entrants.b.skill: expected a whole number from 1 to 5, found "9"',
+        '3:14: entrants.b.skill: expected a number from 1 to 5, found "9"',
         '4:10: minutes: expected a number from 0.1 to 600, found "soon"',
         '5:8: seeds: expected a whole number from 1 to 100000 or a list, found "0"',
     ]

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from agentfw.tournament.playing import GameSpec
+from agentfw.tournament.recruits import recruit
 from tests.tournament.files import schedule, tournament_file
 
 if TYPE_CHECKING:
@@ -81,6 +82,12 @@ def test_keys_do_not_depend_on_names_or_on_where_files_lie(folder: Path, tmp_pat
 )
 def test_whatever_decides_a_game_changes_its_key(folder: Path, before: str, after: str) -> None:
     assert not set(keys(folder, PLAIN)) & set(keys(folder, PLAIN.replace(before, after)))
+
+
+def test_a_whole_skill_is_the_same_with_and_without_a_fraction(folder: Path) -> None:
+    four, other = (PLAIN.replace("mine.fsm", f"{{all: mine.fsm, skill: {one}}}") for one in ("4", "4.0"))
+    assert keys(folder, four) == keys(folder, other)
+    assert recruit("hunter", {}, 4).identity == recruit("hunter", {}, 4.0).identity
 
 
 def test_a_changed_plan_changes_the_games_of_its_entrant_only(folder: Path) -> None:
