@@ -11,10 +11,11 @@ from agentfw.errors import AgentError, LinkError, WrongPassword
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Ending", "ending_of", "leaves_of", "words_of"]
+__all__ = ["Ending", "ending_of", "leaves_of", "shortened", "words_of"]
 
 _LONGEST: Final = 2000
 """An error text may hold anything, and it is kept for as long as the team lives."""
+_CUT: Final = "…"
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -31,7 +32,7 @@ def ending_of(group: ExceptionGroup[Exception], *, in_making: bool = False) -> E
     errors = list(leaves_of(group))
     told = dict.fromkeys(words_of(error) for error in errors)
     hopeless = any(_is_hopeless(error, in_making=in_making) for error in errors)
-    return Ending("; ".join(told)[:_LONGEST], is_failure=True, is_hopeless=hopeless)
+    return Ending(shortened("; ".join(told)), is_failure=True, is_hopeless=hopeless)
 
 
 def leaves_of(error: Exception) -> Iterator[Exception]:
@@ -45,7 +46,13 @@ def leaves_of(error: Exception) -> Iterator[Exception]:
 
 def words_of(error: Exception) -> str:
     """Our own errors are written for people; those of others need their kind to be understood."""
-    return str(error) if isinstance(error, AgentError) else f"{type(error).__name__}: {error}"
+    told = str(error) if isinstance(error, AgentError) else f"{type(error).__name__}: {error}"
+    return shortened(told)
+
+
+def shortened(text: str, most: int = _LONGEST) -> str:
+    """A text that is kept and shown, cut where it is too long for that."""
+    return text if len(text) <= most else text[: most - len(_CUT)] + _CUT
 
 
 def _is_hopeless(error: Exception, *, in_making: bool) -> bool:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
+from agentfw.team.endings import shortened
 from agentfw.team.facts import FactBook, distinct
 from agentfw.team.groups import members_of
 from agentfw.team.health import Phase
@@ -41,6 +42,8 @@ _URGENT: Final = frozenset({"flag seen", "carrier seen", "point owner", "base"})
 _REPORTED: Final = frozenset({"mate at"})
 """What a leader knows from reports."""
 _MOST_OBJECTIONS: Final = 100
+_LONGEST: Final = 300
+"""Of an objection: what is wanted may hold a whole book."""
 _MAPS: Final = 2
 """While a match on another map begins, some bots are still on the last one."""
 _LEADER: Final = "coordinator"
@@ -209,7 +212,8 @@ class Liaison:
                 self._book.give(replace(wanted, for_s=for_s), (), now)
 
     def _object(self, bot: str, why: str) -> None:
-        """What cannot be is told once, however often it is wanted."""
+        """What cannot be is told once, however often it is wanted, and in short."""
+        why = shortened(why, _LONGEST)
         if (bot, why) not in self._objections and len(self._objections) < _MOST_OBJECTIONS:
             self._objections.add((bot, why))
             self._object_to(bot, why)

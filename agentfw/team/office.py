@@ -7,7 +7,7 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import NOTHING, OrderState
-from agentfw.team.endings import Ending, words_of
+from agentfw.team.endings import Ending, shortened, words_of
 from agentfw.team.health import Phase
 from agentfw.team.restarting import Restarts
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["Office"]
 
 _MOST_OBJECTIONS: Final = 100
+_LONGEST: Final = 300
+"""An order may hold a whole book."""
 
 
 class Office:
@@ -82,7 +84,8 @@ class Office:
         return NOTHING
 
     def refuse(self, why: str) -> None:
-        """Something that the leader ordered cannot be; everybody is told of it once."""
+        """Something that the leader ordered cannot be; everybody is told of it once, in short."""
+        why = shortened(why, _LONGEST)
         if why not in self.objections and len(self.objections) < _MOST_OBJECTIONS:
             self.objections[why] = None
             self._tell("refused", why)

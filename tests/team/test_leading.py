@@ -276,6 +276,16 @@ def test_what_cannot_be_is_told_once_and_not_without_end() -> None:
     assert len(place.events) == 100
 
 
+def test_long_texts_are_cut() -> None:
+    place = Place(LookupError("no idea " * 1000))
+    place.think(1.0)
+    place.office.refuse("camp " + "x" * 1000)
+    assert len(place.office.why) == 2000
+    told = [text for kind, text in place.events if kind in ("failed", "refused")]
+    assert [(len(text), text[-1]) for text in told] == [(2000, "…"), (300, "…")]
+    assert list(place.office.objections) == told[1:]
+
+
 def test_answers_of_a_leader_are_part_of_what_it_decides() -> None:
     def clears(tasks: str) -> Decision:
         plan = make_brain("seed-coordinator.htn", BrainSetup(name="boss", seed=1))

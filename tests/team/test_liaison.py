@@ -400,6 +400,13 @@ async def test_wish_that_nobody_can_fulfil_is_told_once(clock: MockClock, *, is_
     assert crowd.objections == [("Ada", 'rush to Zoe: nobody is called "Zoe"')]
 
 
+async def test_wish_that_nobody_can_fulfil_is_told_in_short(crowd: Crowd) -> None:
+    crowd.mates["Ada"].thinks(decision=Decision(orders=(Order("x" * 1000, to="Zoe"),)))
+    crowd.beat()
+    ((_, why),) = crowd.objections
+    assert (len(why), why[-1]) == (300, "…")
+
+
 # Brains that take no orders
 
 
