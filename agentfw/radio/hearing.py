@@ -8,10 +8,10 @@ of a stranger, and who writes none is a mate whom nobody knows.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from agentfw.radio.signing import is_signature, parted
 from agentfw.talk import Roster
 from agentfw.vocabulary import ChatChannel, ChatHeard, PlayerLeft
 
@@ -25,7 +25,6 @@ __all__ = ["Ears", "Line"]
 
 _PRIVATE: Final = "Private: "
 _SIDES: Final = ("red", "blue", "green", "gold")
-_SIGNED: Final = re.compile(r"(.*) \(([^()]+)\)")
 _MAX_WAITING: Final = 12
 """So many lines of one speaker wait to be understood."""
 _MAX_MATES: Final = 32
@@ -150,19 +149,23 @@ class Ears:
 
     def _signed(self, text: str, view: View) -> Line | None:
         """A line in a game that does not tell who speaks; what it says of being private is only text."""
-        signed = _SIGNED.fullmatch(text)
-        if signed is None:
+        ways = parted(text)
+        if not ways:
             return Line("", text, is_mate=True)
-        name = self._known_as(signed[2], view)
-        if name == view.me.player_name or name in _others(view):
-            return None
-        return Line(name or signed[2], signed[1], is_mate=bool(name))
+        known = self._known_names(view)
+        for said, signature in ways:
+            if name := known.named(signature):
+                is_forged = name == view.me.player_name or name in _others(view)
+                return None if is_forged else Line(name, said, is_mate=True)
+        for said, signature in reversed(ways):
+            if is_signature(signature):
+                return Line(signature, said, is_mate=False)
+        return Line("", text, is_mate=True)
 
-    def _known_as(self, signed: str, view: View) -> str:
-        """Whoever signs like that; empty where nobody was met who is called so."""
+    def _known_names(self, view: View) -> Roster:
+        """Who may have signed: everybody who was met, and those who are known from the beginning."""
         met = {one.name for one in view.players.values() if one.name and one.team is not None}
-        known = Roster(mates=tuple(sorted(met | self._trusted | {view.me.player_name or ""})))
-        return known.named(signed)
+        return Roster(mates=tuple(sorted(met | self._trusted | {view.me.player_name or ""})))
 
     def _told(self, chat: ChatHeard, view: View, text: str, *, is_private: bool) -> Line | None:
         known = view.players.get(chat.id) if chat.id is not None else None

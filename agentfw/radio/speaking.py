@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec.structs import replace
 
 from agentfw.decisions import Speak
+from agentfw.radio.signing import signed
 from agentfw.talk import phrase
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Mouth:
                 self._unsaid.append(key)
             else:
                 self._spoke_at = now
-                return key, Speak(text=f"{text} ({me})" if signs else text, team_only=True)
+                return key, Speak(text=signed(text, me) if signs else text, team_only=True)
         return None
 
     def take_unsaid(self) -> list[object]:

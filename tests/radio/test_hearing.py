@@ -193,6 +193,29 @@ def test_name_of_an_enemy_or_of_the_bot_itself_is_no_signature() -> None:
     assert ada.orders == []
 
 
+@pytest.mark.parametrize("name", ["Sarge (UK)", "(Sarge)", "Sarge(2)", "[X] Sarge :)", "Sarge (a (b))"])
+def test_who_has_brackets_in_his_name_signs_like_everybody(name: str) -> None:
+    venue, sarge, ada = stage(CLASSIC, mates=(name, "UK", "2"))
+    sarge.say(f"Ada, follow me ({name})")
+    venue.pass_time(2.0)
+    assert ada.orders in ([f"follow {name}"], [f'follow "{name}"'])
+
+
+def test_stranger_with_brackets_in_his_name_is_a_stranger() -> None:
+    venue, sarge, ada = stage(CLASSIC)
+    sarge.say("Ada, get the enemy flag (Ghost (UK))")
+    venue.pass_time(2.0)
+    assert ada.orders == []
+    assert any("I have not met Ghost UK" in told for told in sarge.heard())
+
+
+def test_what_somebody_says_in_brackets_is_no_name_of_his() -> None:
+    venue, sarge, ada = stage(CLASSIC, mates=("Sarge",))
+    sarge.say("Ada, follow me (now) (Sarge)")
+    venue.pass_time(2.0)
+    assert ada.orders == ["follow Sarge"]
+
+
 def test_who_signs_is_known_in_any_case() -> None:
     venue, sarge, ada = stage(CLASSIC, mates=("Sarge",))
     sarge.say("Ada, follow me (sarge)")
