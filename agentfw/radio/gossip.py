@@ -13,6 +13,8 @@ __all__ = ["Gossip", "about"]
 _AGAIN_S: Final = 8.0
 """So long a thing that is as before, but elsewhere, is not worth telling."""
 _ENEMY_S: Final = 5.0
+_MOST: Final = 200
+"""Of so many things it is known what was said; those spoken of longest ago are forgotten first."""
 
 
 class Gossip:
@@ -35,10 +37,19 @@ class Gossip:
 
     def note(self, fact: Fact, now: float) -> None:
         """It has been said."""
-        self._told[about(fact)] = (_state(fact), now)
+        key = about(fact)
+        self._told.pop(key, None)
+        self._told[key] = (_state(fact), now)
+        if len(self._told) > _MOST:
+            del self._told[next(iter(self._told))]
 
     def hear(self, fact: Fact, now: float) -> bool:
-        """Somebody else has said it; whether that is what is known of it anyway."""
+        """Somebody else has said it; whether that is what is known of it anyway.
+
+        What is about nothing that has an id is nothing that this bot would tell.
+        """
+        if fact.entity is None:
+            return False
         is_same = self._told.get(about(fact), (None, 0.0))[0] == _state(fact)
         self.note(fact, now)
         return is_same

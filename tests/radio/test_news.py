@@ -138,6 +138,16 @@ def test_what_another_one_has_said_is_not_said_again() -> None:
     assert gossip.hear(one, 2.0)
 
 
+def test_what_is_said_of_ever_other_things_is_not_kept() -> None:
+    gossip = Gossip()
+    for number in range(2000):
+        gossip.hear(fact("clear", text=f"room {number}"), 0.0)
+        gossip.hear(fact("enemy seen", text=f"Foe{number}"), 0.0)
+        gossip.note(fact("item taken", f"DM-X.Dropped{number}"), 0.0)
+    assert len(gossip._told) <= 300
+    assert not gossip.is_news(fact("item taken", "DM-X.Dropped1999"), 1.0)
+
+
 def test_flag_that_is_at_home_is_news_only_when_it_was_not() -> None:
     gossip, home = Gossip(), fact("flag seen", "flag1", 100.0, text="home", team=1)
     assert not gossip.is_news(home, 0.0)
