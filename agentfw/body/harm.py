@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["BLAST", "harm_done", "is_mate_in_line", "is_splash_danger"]
 
 BLAST: Final = "the blast would hurt us"
+_BLAST_ON_MATE: Final = "the blast would hurt a friend"
 _MATE: Final = "a friend is in the line"
 _MATE_UU: Final = 45.0
 
@@ -19,7 +20,9 @@ def harm_done(view: View, splash: float, *spots: Vec3) -> str:
     """Why not to fire at any of some spots; empty if there is no reason."""
     if any(is_mate_in_line(view, spot) for spot in spots):
         return _MATE
-    return BLAST if any(is_splash_danger(view, spot, splash) for spot in spots) else ""
+    if any(view.distance_to(spot) < splash for spot in spots):
+        return BLAST
+    return _BLAST_ON_MATE if any(is_splash_danger(view, spot, splash) for spot in spots) else ""
 
 
 def is_mate_in_line(view: View, spot: Vec3) -> bool:

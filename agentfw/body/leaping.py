@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from agentfw.body.harm import is_mate_in_line
+from agentfw.body.weapons import kind_of
 from agentfw.geometry import Vec3
 from agentfw.vocabulary import Shoot
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Leaping"]
 
 _LEAPS_FROM: Final = 0.5
+_ROCKETS: Final = "rocket"
 _ROUNDS: Final = 3
 _FIT: Final = 90
 _FIT_IN_ARMOR: Final = 60
@@ -44,7 +45,7 @@ class Leaping:
         here, there = view.location, enemy.location
         if not self._is_able or here is None or there is None or view.now - self._leapt_at < _EVERY_S:
             return False
-        if not _is_fit(view) or (view.me.ammo or 0) < _ROUNDS or _hurts_friends(view, there):
+        if not _is_fit(view) or not _is_armed(view) or _hurts_friends(view):
             return False
         ahead = Vec3(there.x - here.x, there.y - here.y, 0.0).unit() * _AHEAD_UU
         self._leapt_at = view.now
@@ -60,7 +61,10 @@ def _is_fit(view: View) -> bool:
     return view.health >= _FIT or (view.health >= _FIT_IN_ARMOR and (view.me.armor or 0) >= _ARMOR)
 
 
-def _hurts_friends(view: View, there: Vec3) -> bool:
-    return is_mate_in_line(view, there) or any(
-        view.distance_to(mate.location) < _BLAST_UU for mate in view.mates
-    )
+def _is_armed(view: View) -> bool:
+    held = view.weapons.get(view.me.weapon) if view.me.weapon is not None else None
+    return kind_of(held) == _ROCKETS and (view.me.ammo or 0) >= _ROUNDS
+
+
+def _hurts_friends(view: View) -> bool:
+    return any(view.distance_to(mate.location) < _BLAST_UU for mate in view.mates)

@@ -75,6 +75,16 @@ class TestBands:
         field.run(FIGHT, 3.0)
         assert field.all_said(MoveTo) == []
 
+    @pytest.mark.parametrize(
+        ("skill", "moves", "circles"),
+        [(0.19, False, False), (0.2, True, False), (0.39, True, False), (0.4, True, True)],
+    )
+    def test_each_band_begins_at_its_skill(self, skill: float, *, moves: bool, circles: bool) -> None:
+        field = duel(skill, 2000)
+        field.run(FIGHT, 4.0)
+        assert bool(field.all_said(MoveTo)) is moves
+        assert (sideways(field) > 1.0) is circles
+
     def test_the_able_circle_at_the_best_distance(self) -> None:
         field = duel(CIRCLING, 600)
         field.run(FIGHT, 4.0)

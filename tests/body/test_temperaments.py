@@ -190,6 +190,32 @@ class TestHiddenEnemies:
         field.run(STAND, 0.3)
         assert shots(field) == [at(800)]
 
+    def blasts(self, *, seconds: float, weapon_name: str = "rocket", **traits: Any) -> list[Vec3]:
+        """The shots at an enemy in the time after it went out of sight."""
+        field = Field(human=lifelike(**traits))
+        field.arm(weapon(weapon_name))
+        field.meet(player("foe", at(800, 600)))
+        field.run(STAND, 0.5)
+        field.meet(self.hidden())
+        field.said.clear()
+        field.run(STAND, seconds)
+        return shots(field)
+
+    def test_only_the_skilled_fire_at_cover_and_each_weapon_has_a_skill_of_its_own(self) -> None:
+        clumsy = {"rocket": 0.5}
+        assert self.blasts(seconds=1.0, aim_skill=0.51)
+        assert not self.blasts(seconds=1.0, aim_skill=0.5)
+        assert not self.blasts(seconds=1.0, aim_skill_with=clumsy)
+        assert self.blasts(seconds=1.0, weapon_name="bio", aim_skill_with=clumsy)
+
+    def test_the_trigger_rests_at_cover_as_well(self) -> None:
+        field = Field(human=lifelike(fire_throttle=0.5))
+        field.arm(weapon("rocket"))
+        field.meet(player("foe", at(800, 600)))
+        field.run(STAND, 0.3)
+        field.meet(self.hidden())
+        assert firing(field, 1.0) == pytest.approx(0.5, abs=0.2)
+
     def test_without_a_place_in_sight_on_the_way_nobody_knows_where_that_is(self) -> None:
         me = SelfState(location=at(0))
         view = View(now=1.0, me=me, chart=Chart(self.CORNER))
@@ -239,10 +265,21 @@ class TestFleeing:
 
 
 class TestLeaping:
-    def cornered(self, trait: float, *, health: int = 100, armor: int = 0, rounds: int = 12) -> Field:
-        field = _Wounded(human=lifelike(weapon_jumper=trait), health=health, armor=armor)
+    def cornered(
+        self,
+        trait: float,
+        *,
+        health: int = 100,
+        armor: int = 0,
+        held: str = "rocket",
+        rounds: int = 12,
+        boosted_until: float | None = None,
+    ) -> Field:
+        field = _Wounded(
+            human=lifelike(weapon_jumper=trait), health=health, armor=armor, boosted_until=boosted_until
+        )
         field.game = TEAMS
-        field.arm(weapon("rocket", rounds))
+        field.arm(weapon(held, rounds))
         field.meet(player("foe", at(120)))
         return field
 
@@ -273,10 +310,28 @@ class TestLeaping:
         field.meet(player("mate", at(0, 100), team=0))
         assert not self.leaps(field)
 
+    @pytest.mark.parametrize("held", ["bio", "mine", "redeemer"])
+    def test_nobody_leaps_by_what_is_no_rocket_launcher(self, held: str) -> None:
+        assert not self.leaps(self.cornered(1.0, held=held))
+
+    @pytest.mark.parametrize(("until", "leaps"), [(None, True), (9.0, True), (11.0, False)])
+    def test_nobody_leaps_while_shots_do_multiplied_damage(
+        self, until: float | None, *, leaps: bool
+    ) -> None:
+        assert self.leaps(self.cornered(1.0, boosted_until=until)) is leaps
+
     def test_nobody_leaps_from_a_distance(self) -> None:
         field = self.cornered(1.0)
         field.meet(player("foe", at(600)))
         assert not self.leaps(field)
+
+    def test_nobody_leaps_from_an_enemy_far_away_who_stands_beside_a_friend(self) -> None:
+        field = self.cornered(1.0)
+        field.meet(player("foe", at(600)), player("mate", at(600, 100), team=0))
+        assert field.think(STAND) == []
+        assert field.body.activities["fight"].detail == (
+            "holding fire (the blast would hurt a friend) at foe"
+        )
 
     def test_one_leap_is_enough_for_a_while(self) -> None:
         field = self.cornered(1.0)
@@ -287,13 +342,14 @@ class TestLeaping:
 class _Wounded(Field):
     """A body that knows its health."""
 
-    def __init__(self, *, human: Human, health: int, armor: int) -> None:
+    def __init__(self, *, human: Human, health: int, armor: int, boosted_until: float | None) -> None:
         super().__init__(human=human)
-        self.health, self.armor = health, armor
+        self.health, self.armor, self.boosted_until = health, armor, boosted_until
 
     def view(self) -> View:
         view = super().view()
-        return replace(view, me=replace(view.me, health=self.health, armor=self.armor))
+        told = replace(view.me, health=self.health, armor=self.armor)
+        return replace(view, time=10.0, me=replace(told, damage_boost_until=self.boosted_until))
 
 
 class TestTheGait:
