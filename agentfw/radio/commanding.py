@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from agentfw.decisions import Answer, Order, OrderState
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
@@ -28,6 +30,8 @@ __all__ = ["Commander", "Word"]
 _THINKS_S: Final = 0.5
 _ANSWERS_S: Final = 10.0
 """Who says nothing for so long to an order may not have heard it."""
+_REFUSED_S: Final = 10.0
+"""Who has refused something is not asked again so soon."""
 _TELLS: Final = 2
 """How often an order is said to somebody who says nothing."""
 _RANK: Final = {"low": 0, "medium": 1, "high": 2}
@@ -55,6 +59,14 @@ class _Told:
         self.is_answered = self.is_over = False
 
 
+class _Refused(NamedTuple):
+    """An order that somebody has refused, when it was said to him, and why."""
+
+    order: Order
+    at: float
+    why: str
+
+
 class Commander:
     """One bot as a leader. `make` gives the leader of each of its terms, which count from 0."""
 
@@ -69,6 +81,8 @@ class Commander:
         self._name = name
         self._book = OrderBook(name)
         self._told: dict[str, _Told] = {}
+        self._refused: dict[str, _Refused] = {}
+        """What each bot has refused last."""
         self._heard: set[str] = set()
         """Who has been told something that is not over."""
         self._here: frozenset[str] = frozenset()
@@ -121,6 +135,8 @@ class Commander:
             told.is_over = state in _OVER
             if told.is_over:
                 self._heard.discard(name)
+            if state is OrderState.REFUSED and math.isfinite(told.at):
+                self._refused[name] = _Refused(replace(told.order, number=0), told.at, why)
             self._book.hear(name, (Answer(told.order.number, state, why),))
 
     def said(self, name: str, now: float) -> None:
@@ -149,13 +165,14 @@ class Commander:
         is_urgent = self._requests or self._lost or any(one.subject in _URGENT for one in self._facts)
         if is_urgent or now - self._thought_at >= _THINKS_S:
             self._think(self._leader, now, reports)
-        yield from self._changes()
+        yield from self._changes(now)
         yield from self._unanswered(now)
 
     def _look_round(self, here: frozenset[str], now: float) -> None:
         for name in sorted(self._here - here):
             self._book.forget(name, "is not in the game", now)
             self._told.pop(name, None)
+            self._refused.pop(name, None)
             self._heard.discard(name)
             self._lost.append(name)
         self._here = here
@@ -185,7 +202,7 @@ class Commander:
         else:
             self._book.give(order, sorted(self._here), now)
 
-    def _changes(self) -> Iterator[Word]:
+    def _changes(self, now: float) -> Iterator[Word]:
         for name in sorted(self._book.take_changes()):
             order, told = self.order_of(name), self._told.get(name)
             if order is None and told is not None:
@@ -195,7 +212,16 @@ class Commander:
                 self._heard.discard(name)
             elif order is not None and (told is None or told.order.number != order.number):
                 self._told[name] = _Told(order)
-                yield Word(name, order)
+                if not self._is_refused(order, name, now):
+                    yield Word(name, order)
+
+    def _is_refused(self, order: Order, name: str, now: float) -> bool:
+        """Whether somebody has just refused that; it counts as refused once more, without words."""
+        last = self._refused.get(name)
+        if last is None or last.order != replace(order, number=0) or now - last.at >= _REFUSED_S:
+            return False
+        self.hear(name, OrderState.REFUSED, last.why)
+        return True
 
     def _unanswered(self, now: float) -> Iterator[Word]:
         for name, told in self._told.items():

@@ -255,6 +255,16 @@ def test_two_leaders_become_one(dialect: str) -> None:
     assert team.leader.name
 
 
+def test_bots_with_brackets_in_their_names_elect_one_of_them_where_only_signatures_tell() -> None:
+    names = ("Ann (UK)", "Bea (US)", "Bot(3)")
+    venue = Venue(CLASSIC)
+    bots = [venue.fellow(one, brain=Walker(), make=boss(Boss()), mates=names) for one in names]
+    venue.pass_time(60.0)
+    (leader,) = {one.leader for one in bots}
+    assert leader in names
+    assert sum(one.radio.election.leads for one in bots) == 1
+
+
 either = pytest.mark.parametrize("dialect", [MODERN, CLASSIC])
 
 
@@ -402,6 +412,34 @@ def test_order_that_was_not_answered_is_said_once_more_and_no_oftener() -> None:
     team.venue.pass_time(60.0)
     told = [to for _, _, to, _ in team.orders() if to == ("Sarge",)]
     assert len(told) == 2
+
+
+class Shirker(Brain):
+    """Refuses every order."""
+
+    def decide(self, view: View) -> Decision:
+        """To walk on, and to say no."""
+        answers = tuple(Answer(one.number, OrderState.REFUSED, "I am tired") for one in view.orders)
+        return Decision(move=Explore(), answers=answers)
+
+
+def test_order_that_was_refused_is_not_said_again_for_10_s() -> None:
+    brain = Boss()
+    venue = Venue()
+    ada = venue.fellow("Ada", brain=Walker(), make=boss(brain), mates=("Ada", "Bob"))
+    sarge, _ = venue.human(), venue.fellow("Bob", brain=Shirker(), mates=("Ada", "Bob"))
+    venue.until(lambda: ada.radio.election.leads, 60.0)
+    began_at = venue.now
+    venue.pass_time(30.0)
+    told = [
+        (at, who) for at, who, text in sarge.lines if at > began_at and "Bob" in text and who == "Ada"
+    ]
+    assert len(told) == 3
+    assert all(after - before >= 10.0 for (before, _), (after, _) in itertools.pairwise(told))
+    fates = brain.seen[-1].squad.fates.values()
+    assert {(one.state.value, one.why) for one in fates if one.order.to == "Bob"} == {
+        ("refused", "I am tired")
+    }
 
 
 def test_who_asks_what_to_do_is_told_again() -> None:
