@@ -33,7 +33,7 @@ __all__ = ["Heeded", "Obedience", "Retasks"]
 _RANK: Final = {"low": 0, "medium": 1, "high": 2}
 _FOR_PLANS: Final = frozenset({"role"})
 """Orders that nobody carries out: plans ask about them."""
-_LISTS: Final = frozenset({"assigntask", "cleartasks", "replacetasks"})
+_LISTS: Final = frozenset({"assigntask", "cleartasks", "removetask", "replacetasks"})
 _CARRYING: Final = frozenset({"getflag", "attack", "rush"})
 """Orders that do not keep a bot from bringing a flag home."""
 _READS: Final = ("order", "has_order", "order_argument")
@@ -48,7 +48,10 @@ class Retasks(Protocol):
         """Put a task at the end of the list; raises `UsageError` for one that the plan cannot do."""
 
     def remove(self, line: str) -> None:
-        """Take a task off the list; one that is under way comes to its end."""
+        """Take a task off the list; raises `UsageError` for one that is not there.
+
+        What is under way comes to its end.
+        """
 
     def clear(self, *, preempt: bool = False) -> None:
         """Empty the list."""
@@ -149,6 +152,8 @@ class Obedience:
         try:
             if task == "assigntask":
                 engine.assign(str(Order(order.arguments[0], order.arguments[1:])))
+            elif task == "removetask":
+                engine.remove(str(Order(order.arguments[0], order.arguments[1:])))
             elif task == "replacetasks":
                 engine.replace(order.arguments, preempt=order.urgency == "high")
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from agentfw.skills.outcomes import Failed
-from agentfw.skills.sending import is_name, send
+from agentfw.skills.sending import is_name, send, written
 from agentfw.skills.skill import act
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ __all__ = [
     "clear_tasks_at_once",
     "order_meanwhile",
     "order_urgently",
+    "remove_task",
     "replace_tasks",
     "replace_tasks_at_once",
 ]
@@ -64,6 +65,18 @@ def replace_tasks_at_once(now: Moment, bot: str, *lines: str) -> Outcome:
 def clear_tasks_at_once(now: Moment, bot: str) -> Outcome:
     """As `clear_tasks`, but what is under way is broken off."""
     return send("clear tasks", to=bot or "", urgency="high")
+
+
+@act
+def remove_task(now: Moment, bot: str, task: str, *arguments: object) -> Outcome:
+    """A task taken off the list of a bot, the last one if it is there twice; what is under way goes on.
+
+    Done at once. Fails without the name of a bot or of a task.
+    """
+    order = written(task, arguments, to=bot or "")
+    if isinstance(order, Failed):
+        return order
+    return send("remove task", (order.task, *order.arguments), to=order.to)
 
 
 @act

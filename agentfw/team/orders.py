@@ -33,7 +33,9 @@ _BUDGET: Final = 64
 _SLOTS: Final = {"high": Slot.HIGH, "medium": Slot.MEDIUM, "low": Slot.LOW}
 _ENDS: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
 _ASSIGN: Final = "assigntask"
-_LISTS: Final = frozenset({_ASSIGN, "cleartasks", "replacetasks"})
+_REMOVE: Final = "removetask"
+_ANEW: Final = frozenset({"cleartasks", "replacetasks"})
+_LISTS: Final = _ANEW | {_ASSIGN, _REMOVE}
 _ROLE: Final = "role"
 _CALL_OFF: Final = "calloff"
 _Place = tuple[str, Slot]
@@ -247,10 +249,20 @@ class _Lists:
     def hear(self, order: Order, answer: Answer) -> None:
         if answer.state is not OrderState.DONE:
             return
-        if plain_name(order.task) != _ASSIGN:
-            self._done[order.to] = []
-        self._done.setdefault(order.to, []).append(order)
-        del self._done[order.to][1 : 1 - _MAX_LISTED]  # what made the list anew stays at its head
+        task, done = plain_name(order.task), self._done.setdefault(order.to, [])
+        if task in _ANEW:
+            done.clear()
+        if task != _REMOVE or not self._was_assigned(order, done):
+            done.append(order)
+        del done[1 : 1 - _MAX_LISTED]  # what made the list anew stays at its head
+
+    def _was_assigned(self, gone: Order, done: list[Order]) -> bool:
+        """Whether what was taken off is there because it was assigned, which is forgotten."""
+        for place, order in reversed([*enumerate(done)]):
+            if plain_name(order.task) == _ASSIGN and order.arguments == gone.arguments:
+                del done[place]
+                return True
+        return False
 
 
 class _Hands:

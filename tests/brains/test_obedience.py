@@ -399,6 +399,14 @@ def test_task_is_put_at_the_end_of_the_list() -> None:
     assert (told(decision), engine.tasks) == ([(4, DONE, "")], ("Wait", 'Stand "own base"'))
 
 
+def test_task_is_taken_off_the_list() -> None:
+    brain, engine = waiting()
+    off = listed("Stand", "own base", task="remove task", number=5)
+    first, second = decided(brain, view(listed("Stand", "own base")), view(off))
+    assert (told(first), told(second)) == ([(4, DONE, "")], [(5, DONE, "")])
+    assert engine.tasks == ("Wait",)
+
+
 def test_task_is_assigned_once_though_the_order_stands() -> None:
     brain, engine = waiting()
     decided(brain, view(listed("Turn")), view(listed("Turn")), view(listed("Turn"), GUARD))
@@ -432,6 +440,8 @@ def test_list_is_replaced_by_whole_lines() -> None:
         (listed("Turn", "Dance", task="replace tasks"), 'tasks: there is no task "Dance"'),
         (listed("Stand"), "tasks: Stand"),
         (listed(), '"assign task" needs a task'),
+        (listed("Turn", task="remove task"), '"Turn" is not on the list'),
+        (listed(task="remove task"), '"remove task" needs a task'),
         (listed(task="replace tasks"), '"replace tasks" needs a task'),
         (listed("Stand ("), "tasks: "),
     ],

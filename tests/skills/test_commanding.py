@@ -26,6 +26,7 @@ LISTED = ("Guard A", "Rest")
             Order("replace tasks", LISTED, "Ada", urgency="high"),
         ),
         ("clear_tasks_at_once", ("Ada",), Order("clear tasks", to="Ada", urgency="high")),
+        ("remove_task", ("Ada", "Guard", 2.0), Order("remove task", ("Guard", "2"), "Ada")),
         ("ask_team", ("help", "A"), Order("help", ("A",))),
     ],
 )
@@ -44,6 +45,8 @@ def test_order_is_given_at_once(act: str, told: tuple[Any, ...], order: Order) -
         ("replace_tasks", ("Ada", "Rest", "")),
         ("replace_tasks_at_once", ("Ada",)),
         ("clear_tasks_at_once", ("",)),
+        ("remove_task", ("", "Rest")),
+        ("remove_task", ("Ada", "")),
         ("ask_team", ("",)),
     ],
 )

@@ -341,6 +341,15 @@ def test_new_life_is_told_nothing_of_what_was_cleared_or_refused(book: Book) -> 
     assert book.shall() == ["clear tasks"]
 
 
+def test_new_life_is_told_of_what_was_taken_off_only_what_its_plan_had(book: Book) -> None:
+    off = replace(ASSIGN, task="remove task")
+    listed(book, ASSIGN, ASSIGN, off, replace(off, arguments=("Rest",)))
+    book.lose("Ada")
+    book.book.begin_anew("Ada")
+    book.step()
+    assert book.shall() == ["assign task Guard A", "remove task Rest"]
+
+
 def test_lives_without_a_think_do_not_make_the_list_longer(book: Book) -> None:
     listed(book, CLEAR, ASSIGN)
     book.give(Order("assign task", ("Rest",), to="Ada"))

@@ -96,13 +96,17 @@ class HtnEngine:
         self._have([*self._tasks, *self._plan.calls([line])])
 
     def remove(self, line: str) -> None:
-        """Take a task off the list, the last one if it is there twice; what is under way goes on."""
+        """Take a task off the list, the last one if it is there twice; what is under way goes on.
+
+        Raises `UsageError` for one that is not on the list.
+        """
         (gone,) = self._plan.calls([line])
         places = [place for place, one in enumerate(self._tasks) if one.text == gone.text]
-        if places:
-            last = places[-1]
-            self._have([*self._tasks[:last], *self._tasks[last + 1 :]])
-            self._next -= last < self._next
+        if not places:
+            raise UsageError(f'"{gone.text}" is not on the list')
+        last = places[-1]
+        self._have([*self._tasks[:last], *self._tasks[last + 1 :]])
+        self._next -= last < self._next
 
     def clear(self, *, preempt: bool = False) -> None:
         """Empty the list; what is under way comes to its end, or is broken off."""

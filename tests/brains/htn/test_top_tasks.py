@@ -119,7 +119,8 @@ def test_of_a_task_that_is_listed_twice_the_last_one_is_taken_off() -> None:
     bench.engine.assign("do a")
     bench.engine.remove("do a")
     assert bench.engine.tasks == ("do a", "do b")
-    bench.engine.remove("do c")
+    with pytest.raises(UsageError, match='"do c" is not on the list'):
+        bench.engine.remove("do c")
     assert bench.engine.tasks == ("do a", "do b")
 
 
