@@ -40,6 +40,8 @@ class Slots:
         self.seconds, self.number = amounts.seconds, amounts.number
         self._talk = talk
         self._roster = roster
+        self._found: dict[tuple[str, tuple[Word, ...]], Found | None] = {}
+        """What the words of this text were found to be: many templates ask for the same ones."""
         self.speaker = sender or SPEAKER
         """Who is "me"."""
         self.takes_strangers = False
@@ -202,9 +204,12 @@ class Slots:
         return members, flag
 
     def _first(self, context: str, words: Sequence[Word]) -> Found | None:
-        units = self._talk.synonyms(context, self._roster.side).unified(words)
-        heard = Heard(with_commas(units, words))
-        return next(self._talk.templates(context).found_in(heard), None)
+        key = context, tuple(words)
+        if key not in self._found:
+            units = self._talk.synonyms(context, self._roster.side).unified(words)
+            heard = Heard(with_commas(units, words))
+            self._found[key] = next(self._talk.templates(context).found_in(heard), None)
+        return self._found[key]
 
 
 def _told(role: str) -> str:
