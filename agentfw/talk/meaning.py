@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from agentfw.geometry import Vec3
+from agentfw.talk.words import COLOR, QUOTES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -22,7 +23,6 @@ EVERYONE: Final = ("everyone",)
 
 _BRACES: Final = {re.escape("{"): "[{_]", re.escape("}"): "[}_]"}
 """Some games cannot write braces and take underscores instead."""
-_COLORS: Final = re.compile(r"\^[0-7]")
 
 
 class Meaning(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
@@ -90,8 +90,8 @@ class Roster(msgspec.Struct, frozen=True, dict=True):
 
 
 def plain_name(name: str) -> str:
-    """A name as it is compared: without colors, case and double blanks."""
-    return " ".join(_COLORS.sub("", name).casefold().split())
+    """A name as it is compared: without colors, case and double blanks, its quotes like typed ones."""
+    return " ".join(COLOR.sub("", name).translate(QUOTES).casefold().split())
 
 
 def concerns(

@@ -12,13 +12,22 @@ if TYPE_CHECKING:
 
     from agentfw.talk.meaning import Roster
 
-__all__ = ["COLOR", "MAX_HEARD_CHARS", "Word", "cleaned", "plain_words", "raw_text", "words_in"]
+__all__ = [
+    "COLOR",
+    "MAX_HEARD_CHARS",
+    "QUOTES",
+    "Word",
+    "cleaned",
+    "plain_words",
+    "raw_text",
+    "words_in",
+]
 
 MAX_HEARD_CHARS: Final = 500
 """The rest of a longer text is not heard."""
 COLOR: Final = re.compile(r"\^[0-7]")
 _SPACE: Final = re.compile(r"\s+")
-_QUOTES: Final = str.maketrans("\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019", '"""""\'\'')
+QUOTES: Final = str.maketrans("\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019", '"""""\'\'')
 """Typographic quotation marks and apostrophes, and what they stand for."""
 _WORD: Final = r"[^\s,;:!?\"()\[\]{}<>@]+"
 _LISTS: Final = ",;:"
@@ -46,7 +55,7 @@ class Word(NamedTuple):
 
 def cleaned(text: str) -> str:
     """A text without colors, control characters and double blanks, not longer than is heard."""
-    text = COLOR.sub("", text[:MAX_HEARD_CHARS]).translate(_QUOTES)
+    text = COLOR.sub("", text[:MAX_HEARD_CHARS]).translate(QUOTES)
     if not text.isprintable():
         text = "".join(" " if unicodedata.category(char)[0] in "CZ" else char for char in text)
     return _SPACE.sub(" ", text).strip()

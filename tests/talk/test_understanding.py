@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agentfw.geometry import Vec3
-from agentfw.talk import EVERYONE, Meaning, Roster, concerns, understand
+from agentfw.talk import EVERYONE, Meaning, Roster, concerns, phrase, understand
 from tests.talk.meanings import seeded, talk
 
 MATES = ("Sarge", "Ada", "Bob", "Ada Lovelace", "Tom and Jerry", "a{b}c", "^1Vi^7per", "O'Neill")
@@ -93,6 +93,17 @@ def test_names_behind_belong_to_what_is_said_where_somebody_is_addressed_before(
     assert heard("your task is sweep with hall, Bob") == Meaning(
         "task", ("Bob",), {"task": "sweep"}, arguments=("hall",)
     )
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["O\u2019Brien", "O'Brien", "\u00abRex\u00bb", "Stra\u00dfe", "\u0412\u043b\u0430\u0434", "\u2603"],
+)
+def test_names_with_any_letters_and_signs_are_known(name: str) -> None:
+    team, order = Roster(mates=(name, "Sarge")), Meaning("follow", (name,), {"who": "Sarge"})
+    for said in (f"{name}, follow me", f"{name.upper()} follow me", f"follow me, {name}"):
+        assert heard(said, team) == order
+    assert phrase(talk(), order, seeded(1), roster=team, sender="Sarge") is not None
 
 
 def test_a_part_of_two_names_is_the_name_of_nobody() -> None:
