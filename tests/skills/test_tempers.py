@@ -273,11 +273,17 @@ class TestVengefulness:
         fight = want("open_fire", somebody(now, vengefulness=1.0)).fight
         assert fight == Fight(target=EntityId("foe"))
 
-    def test_they_need_less_nerve_against_it(self) -> None:
-        now = somebody(duel(enemy(), ROCKETS, notes=KILLED), aggression=0.3, vengefulness=1.0)
-        assert not read("wants_retreat", now)
-        forgotten = somebody(duel(enemy(), ROCKETS), aggression=0.05, vengefulness=1.0)
-        assert read("wants_retreat", forgotten)
+    @pytest.mark.parametrize(
+        ("notes", "trait", "retreats"),
+        [({}, 1.0, True), (KILLED, 0.0, True), (KILLED, 0.05, True), (KILLED, 0.06, False)],
+        ids=["forgotten", "forgiven", "almost forgiven", "owed"],
+    )
+    def test_they_need_less_nerve_against_it(
+        self, notes: dict[str, Any], trait: float, *, retreats: bool
+    ) -> None:
+        # Fit as 90, and timid enough to want 95: what is missing is one part in nineteen.
+        now = somebody(duel(enemy(), ROCKETS, notes=notes), aggression=0.05, vengefulness=trait)
+        assert read("wants_retreat", now) is retreats
 
     def test_they_run_after_it_in_whatever_state(self) -> None:
         hidden = enemy(is_visible=False)
@@ -444,6 +450,13 @@ class TestCamping:
         wanted = fighting(late, "explore")
         assert wanted.move == Explore()
         assert wanted.notes["body.camp"] is None
+
+    @pytest.mark.parametrize(("camper", "stays"), [(0.99, False), (1.0, True)])
+    def test_who_likes_nothing_better_camps_for_good(self, camper: float, *, stays: bool) -> None:
+        begun = fighting(self.quiet(camper), "explore")
+        late = self.quiet(camper, notes=dict(begun.notes), now=NOW + 10_000.0)
+        assert read("is_camping", late) is stays
+        assert (legs(late, "explore") == begun.move) is stays
 
     def test_nobody_camps_with_a_flag_in_hand(self) -> None:
         carried = flag(1, FlagState.HELD, holder=body().id)
