@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
-from agentfw.decisions import Answer, Fight, Order, OrderState
+from agentfw.decisions import CHANNELS, Answer, Fight, Order, OrderState
 from agentfw.errors import UsageError
-from agentfw.language.types import NUMBER, TRUTH, plain_name
+from agentfw.language.types import NUMBER, TEXT, TRUTH, plain_name
 from agentfw.skills import Performance, Progress, Wants
 from agentfw.skills.obeying import order_act
+from agentfw.skills.spots import as_place
 from agentfw.skills.wanting import can_shoot
 
 if TYPE_CHECKING:
@@ -209,7 +210,7 @@ class Obedience:
         is_late = duty.until is not None and now.view.now >= duty.until
         if progress is Progress.RUNNING and not is_late:
             ordered = performance.wants
-            duty.has_acted = duty.has_acted or ordered.move is not None
+            duty.has_acted = duty.has_acted or _acts(ordered)
             return _merged(ordered, wants, now), dict(performance.notes)
         self._duties.remove(duty)
         last = performance.wants.orders if progress is Progress.DONE else ()
@@ -238,11 +239,16 @@ def _is_pressing(order: Order, now: Moment) -> bool:
     return now.view.carried_flag is not None and plain_name(order.task) not in _CARRYING
 
 
+def _acts(ordered: Wants) -> bool:
+    """Whether an order wants anything of the body."""
+    return any(getattr(ordered, channel) is not None for channel in CHANNELS)
+
+
 def _merged(ordered: Wants, planned: Wants, now: Moment) -> Wants:
     """The legs to the order, the hands to the plan; all to the plan while the order wants nothing."""
     orders = (*planned.orders, *ordered.orders)
     moves = ordered.move is not None or "move" in ordered.stops
-    if not moves and ordered.fight is None:
+    if not moves and not _acts(ordered):
         return replace(planned, orders=orders) if ordered.orders else planned
     fight = ordered.fight or planned.fight
     if fight is None and now.view.enemies and can_shoot(now.view):
@@ -278,7 +284,7 @@ def _typed(parameter: Parameter, text: str) -> object:
         return _number(parameter.name, text)
     if parameter.type == TRUTH:
         return text.casefold() == "true"
-    return text
+    return text if parameter.type == TEXT else as_place(text)
 
 
 def _number(name: str, text: str) -> float:

@@ -19,12 +19,12 @@ from agentfw.brains import (
     TravelTo,
     make_brain,
 )
-from agentfw.decisions import Answer, Decision, Order, OrderState
+from agentfw.decisions import ActivityState, Answer, Decision, Order, OrderState
 from agentfw.skills import Act, Sense, Wants, act
 from agentfw.skills.skill import skill_of
 from agentfw.testing import sample_views
 from agentfw.vocabulary import EntityId, FlagState
-from tests.skills.moments import body, enemy, flag, gun, moment, point
+from tests.skills.moments import activity, body, enemy, flag, gun, moment, point
 from tests.support.seeing import at
 
 if TYPE_CHECKING:
@@ -127,6 +127,36 @@ def test_enemy_in_sight_is_shot_at_though_the_plan_thinks_of_its_way_only() -> N
     assert Planner().decide(there).fight == Fight()
     unarmed = view(GUARD, known=(*FLAGS, foe))
     assert Planner().decide(unarmed).fight is None
+
+
+def test_order_to_say_something_is_done_when_it_is_said() -> None:
+    order = Order("say", ("hello",), number=1)
+    said = activity(Speak("hello"), ActivityState.DONE, "say")
+    first, second, third = decided(
+        Planner(), view(order), view(order, known=(*FLAGS, said)), view(order)
+    )
+    assert (first.move, first.say) == (Explore(), Speak("hello"))
+    assert (first.reason.path, told(first)) == (("ordered: say hello",), [(1, ACCEPTED, "")])
+    assert (second.say, second.answers) == (None, (Answer(1, DONE, "", has_acted=True),))
+    assert third == decided(Planner(), view())[0]
+
+
+def test_what_the_plan_says_is_said_first() -> None:
+    brain, order = Planner(say=Speak("mine")), Order("say", ("hello",), number=1)
+    assert brain.decide(view(order)).say == Speak("mine")
+    brain.wants = Wants(move=Explore())
+    assert brain.decide(view(order)).say == Speak("hello")
+
+
+def test_order_to_look_turns_the_eyes_only() -> None:
+    decision = Planner().decide(view(Order("face", ("enemy base",), number=1)))
+    assert (decision.move, decision.look) == (Explore(), Face(location=at(4500)))
+
+
+@pytest.mark.parametrize("task", ["travel_to", "TravelTo"])
+def test_every_act_can_be_ordered_to_coordinates(task: str) -> None:
+    decision = Planner().decide(view(Order(task, ("0,9000,0",), number=1)))
+    assert (decision.move, told(decision)) == (TravelTo(location=at(0, 9000, 0)), [(1, ACCEPTED, "")])
 
 
 def test_plan_has_its_way_while_the_order_wants_nothing() -> None:
