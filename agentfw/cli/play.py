@@ -13,6 +13,7 @@ import structlog
 from msgspec.structs import replace
 
 from agentfw.cli.audience import Bar, BoardView, Lines
+from agentfw.cli.kinds import TEAM, refuse_others
 from agentfw.cli.results import show_report
 from agentfw.cli.series import show_series
 from agentfw.cli.streams import own_output
@@ -87,6 +88,8 @@ def _lineup(files: Sequence[str], chosen: dict[str, object]) -> Lineup:
     """What the files ask for, with what was asked for here."""
     if "" in files:  # as a path it would be this folder
         raise UsageError('there is no team file ""')
+    for file in files:
+        refuse_others(file, [TEAM])
     lineup = read_lineup([Path(file) for file in files], environment=os.environ)
     told = {name: chosen[name] for name in ("seed", "matches") if chosen[name] is not None}
     minutes = chosen["time_limit"]

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from agentfw.arena.server.results import team_name
 from agentfw.brains import PlanFiles
 from agentfw.characters import load_character
+from agentfw.cli.kinds import PLAYS_ALONE, refuse_others
 from agentfw.cli.probe import parse_address
 from agentfw.cli.streams import own_output
 from agentfw.cli.terminal import FiniteRange, minutes, printable
@@ -99,6 +100,7 @@ def run(
     BRAIN is a plan (deathmatch.htn, ctf-attacker.lap, or a file of yours), a known brain (hunter), a
     dotted path (my.package:MyBrain) or a class in a file (my_brain.py:MyBrain).
     """
+    refuse_others(brain, PLAYS_ALONE)
     options = _options(brain, map_name, server, chosen)
     is_live = sys.stderr.isatty() and not as_json
     level = "warning" if is_live or as_json or options.fast else "info"

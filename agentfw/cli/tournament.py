@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from agentfw.cli.kinds import TOURNAMENT, refuse_others
 from agentfw.cli.progress import progress
 from agentfw.cli.streams import own_output, processes_print_to_stderr, terminated_like_interrupted
 from agentfw.cli.terminal import printable
@@ -73,6 +74,7 @@ def tournament(
     """
     if jobs is not None and cluster is not None:
         raise UsageError("take either --jobs or --cluster")
+    refuse_others(file, [TOURNAMENT])
     path = find_tournament(file)
     folder = out if out is not None else Path(f"{path.stem}-results")
     with own_output(wanted=as_json) as stdout:
