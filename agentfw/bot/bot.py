@@ -19,7 +19,7 @@ from agentfw.bot.pace import Pace
 from agentfw.bot.pacing import Backoff, Spread
 from agentfw.bot.watch import Watch
 from agentfw.engines.link import SessionStatistics
-from agentfw.errors import LinkError, PeerSilent, UsageError, WrongPassword
+from agentfw.errors import AgentError, LinkError, PeerSilent, UsageError, WrongPassword
 from agentfw.perception import Memory
 from agentfw.recording import Sent
 from agentfw.vocabulary import Join
@@ -130,6 +130,8 @@ class Bot:
         self.matches_over = 0
         """How many matches have come to their end."""
         self._was_over = False
+        self._failure: AgentError | None = None
+        """What went wrong while somebody else spoke to the bot; it ends of that by itself."""
         self._pauses_until = 0.0
         self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
         self._started_at = 0.0
@@ -159,7 +161,10 @@ class Bot:
         """
         began_at, now = self._started_at, self._now()
         told = tuple(replace(one, at=min(now, max(0.0, one.at - began_at))) for one in facts)
-        self.circle.hear(told, orders, now)
+        try:
+            self.circle.hear(told, orders, now)
+        except AgentError as error:  # a recording that cannot be written is no matter to who speaks
+            self._failure = error
         return told
 
     async def run(self, *, task_status: trio.TaskStatus[Bot] = trio.TASK_STATUS_IGNORED) -> str:
@@ -235,6 +240,8 @@ class Bot:
             if not self.is_playing:
                 deadline = joins_by if deadline is None else min(deadline, joins_by)
             data = await self._receive(stream, deadline)
+            if self._failure is not None:
+                raise self._failure
             now = self._now()
             if data == b"":
                 circle.close(now)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agentfw.decisions import OrderState
-from agentfw.errors import UsageError
+from agentfw.errors import RecordingError, UsageError
 from agentfw.match import explain, replay
 from agentfw.match.teams import play_lineup
-from agentfw.recording import LEADER, Briefed, Ended, Thought, Told, open_recording
+from agentfw.recording import LEADER, Briefed, Ended, RecordingWriter, Thought, Told, open_recording
 from agentfw.team import Lineup
 from tests.match.led import crossing, leader, led, play, scripted, vault
 from tests.match.lineups import bot, brain_file, digests
@@ -19,6 +19,7 @@ from tests.match.lineups import bot, brain_file, digests
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from agentfw.recording import Record
     from agentfw.team import TeamPlan
     from tests.match.led import Played
 
@@ -315,6 +316,25 @@ def test_restarted_bot_is_led_again_and_told_what_the_others_know(tmp_path: Path
     fates = {why for _, state, why in found.fates("red-coordinator") if state == "failed"}
     assert "is not in the game" in fates or "began a new life" in fates
     assert all(replay(file).is_exact for file in tmp_path.glob("*.rec"))
+
+
+def test_recording_that_cannot_hold_what_mates_tell_ends_one_life_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = RecordingWriter.write
+
+    def write(writer: RecordingWriter, record: Record) -> None:
+        if isinstance(record, Told) and record.at > 2.0 and writer.path.name == "Ada.rec":
+            raise RecordingError([f"{writer.path.name}: cannot be written: no space left on device"])
+        written(writer, record)
+
+    monkeypatch.setattr(RecordingWriter, "write", write)
+    red = led("red", 0, bot("Ada"), bot("Bea"))
+    found = play(tmp_path, red, led("blue", 1, bot("Cy"), shares=False), ground=vault())
+    assert found.report.stopped == ""
+    assert {one.name: one.restarts for one in found.report.bots} == {"Ada": 1, "Bea": 0, "Cy": 0}
+    told = [one.text for one in found.notes.news if "Ada failed" in one.text]
+    assert told == ["Ada failed: Ada.rec: cannot be written: no space left on device"]
 
 
 def test_seed_coordinator_adds_two_bots_starts_them_gives_them_tasks_and_is_done(tmp_path: Path) -> None:
