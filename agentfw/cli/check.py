@@ -15,6 +15,7 @@ from agentfw.brains.loading import made_by
 from agentfw.brains.planfiles import TALK_ENDINGS, WEIGHT_ENDINGS
 from agentfw.brains.planned import is_plan
 from agentfw.characters import is_character_file, load_character
+from agentfw.cli.advice import ADD_SKILLS, miss_skills
 from agentfw.cli.terminal import told_error
 from agentfw.errors import AgentError, SourceError, UsageError
 from agentfw.language import Problems
@@ -61,7 +62,7 @@ def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
     team or tournament file, every plan and brain is loaded; of a character, its weights and lines.
     """
     skills = own_skills(files)
-    is_bad = False
+    is_bad = lacks_skills = False
     for name in names:
         if Path(name).suffix in _YAML_ENDINGS:
             is_bad = not _check_yaml(name) or is_bad
@@ -74,11 +75,14 @@ def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
             continue
         for problem in problems:
             click.echo(str(problem), err=not problem.is_warning)
+        lacks_skills = lacks_skills or miss_skills(one.text for one in problems.errors)
         is_bad = is_bad or bool(problems.errors) or (strict and bool(problems.warnings))
         counts = (
             f"{_count(len(problems.errors), 'mistake')}, {_count(len(problems.warnings), 'warning')}"
         )
         click.echo(f"{name}: {summary}; {counts}")
+    if lacks_skills and not files:
+        click.echo(ADD_SKILLS, err=True)
     if is_bad:
         sys.exit(2)
 

@@ -10,6 +10,7 @@ import click
 from agentfw.brains import PlanFiles, load_plan
 from agentfw.brains.diagrams import HasDiagram, dot_of, mermaid_of
 from agentfw.brains.drawing import draw_dot, draw_mermaid, draw_text
+from agentfw.cli.advice import advising_skills
 from agentfw.errors import UsageError
 from agentfw.skills import own_skills
 
@@ -40,7 +41,8 @@ _DIAGRAMS: Final = {"mermaid": mermaid_of, "dot": dot_of}
 )
 def draw(plan: str, form: str, file: Path | None, files: str) -> None:
     """Show a plan as a tree, or as states with arrows."""
-    drawn = _drawn(load_plan(plan, PlanFiles(), own_skills(files)), form)
+    with advising_skills(files):
+        drawn = _drawn(load_plan(plan, PlanFiles(), own_skills(files)), form)
     if file is None:
         click.echo(drawn)
         return

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from agentfw.arena.server.results import team_name
 from agentfw.brains import PlanFiles
 from agentfw.characters import load_character
+from agentfw.cli.advice import advising_skills
 from agentfw.cli.kinds import PLAYS_ALONE, refuse_others
 from agentfw.cli.probe import parse_address
 from agentfw.cli.streams import own_output
@@ -109,6 +110,7 @@ def run(
     show = status.show if not as_json else None
     with own_output(wanted=as_json), contextlib.ExitStack() as stack:
         stack.callback(status.clear)
+        stack.enter_context(advising_skills(options.brain_options.get("skills")))
         result = play_solo(
             options,
             record=record,

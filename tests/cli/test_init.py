@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,11 @@ from jsonschema import Draft202012Validator
 from tests.support.command_line import called
 
 ROOT = Path(__file__).parent.parent.parent
+TAKES_LONG = {
+    "agentfw play team.yaml": "a match to watch lasts five minutes",
+    "pytest": "is run on its own below",
+}
+"""The commands of the page that are not run as they stand there."""
 WRITTEN = {
     *("README.md", "team.yaml", "team.schema.json", "my_skills.py", "test_team.py"),
     *("fay.fsm", "gus.goap", "hal.htn", "pam.lap"),
@@ -94,3 +100,24 @@ def test_the_test_of_the_team_passes(starter: Path) -> None:
         words, cwd=starter, env=environment, capture_output=True, text=True, check=False, timeout=100
     )
     assert (done.returncode, "2 passed" in done.stdout) == (0, True), done.stdout
+
+
+def commands(page: str) -> list[str]:
+    """The commands of a page, those in its blocks first and without their comments."""
+    lines = [
+        line for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for line in block.splitlines()
+    ]
+    return [line.partition("  #")[0].strip() for line in lines] + re.findall(r"`(agentfw [^`]+)`", page)
+
+
+def test_every_command_of_its_page_does_what_it_says(starter: Path) -> None:
+    told = commands((starter / "README.md").read_text(encoding="utf-8"))
+    assert set(TAKES_LONG) < set(told)
+    agentfw = f'agentfw() {{ "{sys.executable}" -m agentfw "$@"; }}'
+    for command in [one for one in told if one not in TAKES_LONG]:
+        words = ["bash", "-c", f"{agentfw}; {command}"]
+        done = subprocess.run(
+            words, cwd=starter, capture_output=True, text=True, check=False, timeout=100
+        )
+        assert (command, done.returncode, done.stderr) == (command, 0, "")
+    assert (starter / "match" / "Fay.rec").is_file()

@@ -273,3 +273,67 @@ def test_plans_lists_what_ships_with_what_it_is_about(capsys: pytest.CaptureFixt
 def test_plans_tells_where_the_files_are(capsys: pytest.CaptureFixture[str]) -> None:
     lines = called(capsys, "plans", "--paths").out.splitlines()
     assert [line.split()[-1] for line in lines] == [str(path) for path in shipped_plans().values()]
+
+
+HINT = "skills of yours? add --skills FILE"
+UNKNOWN = {
+    "a.lap": "((RDC life (goal ((fail))) (drives ((a (trigger ((succeed))) vanish)))))\n",
+    "b.htn": "Top\n  Roam\n\nHead Roam\n  Guards\n    invisible\n  Subtasks\n    vanish\n",
+    "c.fsm": "State Roam\n  During explore\n  To Roam when invisible\n",
+    "d.goap": "Fact gone\n\nGoal Go\n  Priority 1\n  Wants gone\n\n"
+    "Action Go\n  Effects gone = true\n  Does vanish\n",
+}
+"""A plan in each language that speaks of skills which do not ship."""
+MINE = """\
+from agentfw.decisions import Retreat
+from agentfw.skills import Moment, Wants, act, sense
+
+
+@sense
+def invisible(now: Moment) -> bool:
+    \"\"\"Whether nobody sees it.\"\"\"
+    return True
+
+
+@act
+def vanish(now: Moment) -> Wants:
+    \"\"\"Get away.\"\"\"
+    return Wants(move=Retreat())
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "draw", "run"])
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_names_that_nobody_knows_end_with_how_to_add_skills(
+    capsys: pytest.CaptureFixture[str], folder: Path, command: str, name: str
+) -> None:
+    (folder / name).write_text(UNKNOWN[name])
+    output = called(capsys, command, name)
+    assert (output.code, output.err.splitlines()[-1]) == (2, HINT)
+
+
+@pytest.mark.parametrize("command", ["check", "draw", "run"])
+def test_who_adds_skills_is_not_told_to(
+    capsys: pytest.CaptureFixture[str], folder: Path, command: str
+) -> None:
+    (folder / "mine.py").write_text(MINE)
+    output = called(capsys, command, "bad.lap", "--skills", "mine.py")
+    assert (output.code, HINT in output.err) == (2, False)
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_plans_with_skills_of_a_file_can_be_drawn(
+    capsys: pytest.CaptureFixture[str], folder: Path, name: str
+) -> None:
+    (folder / "mine.py").write_text(MINE)
+    (folder / name).write_text(UNKNOWN[name])
+    assert called(capsys, "draw", name, "--skills", "mine.py").code == 0
+
+
+@pytest.mark.parametrize("command", ["check", "draw", "run"])
+def test_other_mistakes_are_not_those_of_skills(
+    capsys: pytest.CaptureFixture[str], folder: Path, command: str
+) -> None:
+    (folder / "open.lap").write_text("((RDC life")
+    output = called(capsys, command, "open.lap")
+    assert (output.code, HINT in output.err) == (2, False)
