@@ -123,7 +123,8 @@ def told_troubles(bots: Sequence[BotReport]) -> Iterator[str]:
             yield f"  {printable(bot.name)} was given up: {_lines(bot.why)}"
         elif bot.restarts:
             times = "once" if bot.restarts == 1 else f"{bot.restarts} times"
-            yield f"  {printable(bot.name)} was restarted {times}"
+            why = f": {_lines(bot.failed)}" if bot.failed else ""
+            yield f"  {printable(bot.name)} was restarted {times}{why}"
 
 
 def _show_leaders(leaders: Sequence[LeaderReport]) -> None:

@@ -70,7 +70,7 @@ def _added_up(reports: Sequence[MatchReport]) -> list[BotReport]:
 
 
 def _together(one: BotReport, other: BotReport) -> BotReport:
-    failed = next((bot for bot in (other, one) if bot.phase == GIVEN_UP), other)
+    last = next((bot for bot in (other, one) if bot.phase == GIVEN_UP), other)
     return msgspec.structs.replace(
         one,
         score=_sum(one.score, other.score),
@@ -79,8 +79,9 @@ def _together(one: BotReport, other: BotReport) -> BotReport:
         thinks=one.thinks + other.thinks,
         dropped=one.dropped + other.dropped,
         restarts=one.restarts + other.restarts,
-        phase=failed.phase,
-        why=failed.why,
+        phase=last.phase,
+        why=last.why,
+        failed=other.failed or one.failed,
         timing=_slower(one.timing, other.timing),
     )
 

@@ -99,6 +99,8 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     phase: str = ""
     why: str = ""
     """Why it ended."""
+    failed: str = ""
+    """Why it failed last, if it did."""
     timing: BotTiming | None = None
 
 
@@ -285,6 +287,7 @@ def _report_on_bot(seat: Seat, told: Standing, work: SeatWork) -> BotReport:
         restarts=work.restarts,
         phase=health.phase.value,
         why=health.why,
+        failed=health.failed,
         timing=_timing(statistics) if statistics is not None else None,
     )
 

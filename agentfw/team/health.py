@@ -43,6 +43,8 @@ class Health(msgspec.Struct, frozen=True):
     """For how long it has been playing without a break; 0 while it is not."""
     statistics: BotStatistics | None
     """Of the present or last life; None before the first."""
+    failed: str = ""
+    """Why a life ended in failure, the last one that did."""
 
 
 class TeamEvent(msgspec.Struct, frozen=True):

@@ -60,7 +60,7 @@ class Member:
         self._restarts = Restarts(plan.restart, rng)
         self._log = structlog.get_logger().bind(team=team, bot=plan.name)
         self._phase = Phase.WAITING
-        self._why = ""
+        self._why = self._failed = ""
         self._life: Life | None = None
         self._past = Work()
         self._scope = trio.CancelScope()
@@ -119,6 +119,7 @@ class Member:
             lives=self.lives,
             up_s=trio.current_time() - up_at if up_at is not None else 0.0,
             statistics=self.bot.statistics() if self.bot is not None else None,
+            failed=self._failed,
         )
 
     def work(self) -> Work:
@@ -186,6 +187,7 @@ class Member:
 
     def _judge(self, ending: Ending) -> Verdict:
         if ending.is_failure:
+            self._failed = ending.why
             self._note("warning", "bot.failed", why=ending.why, life=self.lives)
             self._tell("failed", ending.why)
         played_s = self._life.played_s if self._life is not None else 0.0

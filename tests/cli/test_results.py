@@ -200,13 +200,13 @@ def test_bots_that_were_given_up_or_restarted_are_named(capsys: pytest.CaptureFi
         capsys,
         report(
             bot(phase="given up", why="PluginError: no idea\n  at line 3", restarts=3),
-            bot("Bea", restarts=1),
+            bot("Bea", restarts=1, failed="PluginError: what next?"),
             bot("Cleo", restarts=2),
             bot("Dora"),
         ),
     )
     assert "  Ada was given up: PluginError: no idea\n      at line 3\n" in out
-    assert "  Bea was restarted once\n  Cleo was restarted 2 times\n" in out
+    assert "  Bea was restarted once: PluginError: what next?\n  Cleo was restarted 2 times\n" in out
     assert "Dora was" not in out
 
 

@@ -87,9 +87,10 @@ def test_what_is_known_of_a_bot_in_some_matches_is_added_up(capsys: pytest.Captu
 
 
 def test_troubles_of_a_bot_are_told_once(capsys: pytest.CaptureFixture[str]) -> None:
-    failed = report(bot(phase=GIVEN_UP, why="no idea", restarts=2), bot("Bea", restarts=1))
+    bea = bot("Bea", restarts=1, failed="what next?")
+    failed = report(bot(phase=GIVEN_UP, why="no idea", restarts=2), bea)
     out = shown(capsys, failed, report(bot(), bot("Bea", restarts=2)))
-    assert "  Ada was given up: no idea\n  Bea was restarted 3 times\n" in out
+    assert "  Ada was given up: no idea\n  Bea was restarted 3 times: what next?\n" in out
     assert (out.count("Ada was"), out.count("Bea was")) == (1, 1)
 
 

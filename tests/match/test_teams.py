@@ -15,7 +15,7 @@ from agentfw.match.leaders import seed_for
 from agentfw.match.reporting import MatchReport
 from agentfw.match.teams import play_lineup
 from agentfw.recording import open_recording
-from agentfw.team import Ground, Lineup
+from agentfw.team import Ground, Lineup, RestartPolicy
 from tests.match.lineups import Notes, bot, brain_file, closet, digests, duel, squad
 
 if TYPE_CHECKING:
@@ -82,6 +82,16 @@ def test_others_play_on_when_one_is_given_up(tmp_path: Path) -> None:
     report = played(duel(bot("Ada", brain_file(tmp_path, "failing")), bot("Bob"), bot("Cy")))
     assert (report.stopped, report.outcome.because) == ("", "time")
     assert [one.phase for one in report.bots] == ["given up", "done", "done"]
+
+
+def test_why_a_bot_was_restarted_is_in_the_report_when_it_ended_well(tmp_path: Path) -> None:
+    stumbling = brain_file(tmp_path, "stumbling")
+    report = played(duel(bot("Ada", stumbling, restart=RestartPolicy(budget=50)), bot("Bob")))
+    ada, bob = report.bots
+    assert (ada.phase, ada.why) == ("done", "the match is over")
+    assert ada.restarts
+    assert "raised LookupError at 3.01 s: no idea" in ada.failed
+    assert bob.failed == ""
 
 
 # What is told

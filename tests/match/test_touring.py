@@ -10,6 +10,7 @@ import pytest
 import trio
 
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
+from agentfw.errors import UsageError
 from agentfw.match import replay
 from agentfw.match.company import GIVEN_UP
 from agentfw.match.keeping import MatchFolder
@@ -155,6 +156,18 @@ async def test_every_match_has_its_result_beside_recordings_of_all(tmp_path: Pat
     for name in NAMES:
         assert replay(tmp_path / f"{name}.rec").is_exact
         assert summary(tmp_path / f"{name}.rec").is_complete
+
+
+async def test_a_result_that_cannot_be_kept_ends_the_tour_and_is_no_fault_of_a_bot(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "match-1").write_text("in the way")
+    notes = Notes()
+    async with on_server(arena()) as server:
+        with pytest.raises(UsageError, match="match-1: cannot be written: File exists"):
+            await toured(lineup(server, matches=2), notes, MatchFolder(tmp_path, overwrite=False))
+    assert [one.match for one in notes.reports] == [1]
+    assert not {"failed", "restarting"} & {one.kind for one in notes.news}
 
 
 async def test_a_bot_that_was_given_up_does_not_haunt_the_next_match(tmp_path: Path) -> None:
