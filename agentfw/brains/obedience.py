@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Heeded", "Obedience", "Retasks"]
 
-_RANK: Final = {"low": 0, "medium": 1, "high": 2}
 _FOR_PLANS: Final = frozenset({"role"})
 """Orders that nobody carries out: plans ask about them."""
 _LISTS: Final = frozenset({"assigntask", "cleartasks", "removetask", "replacetasks"})
@@ -113,7 +112,7 @@ class Obedience:
         """What to do instead of what the plan wants; None where orders have nothing to say."""
         if not self._duties and not self._answers:
             return None
-        duty = max(self._duties, key=lambda one: _RANK[one.order.urgency], default=None)
+        duty = max(self._duties, key=lambda one: one.order.rank, default=None)
         chosen, notes = (wants, {}) if duty is None else self._go_on(duty, now, wants)
         answers, self._answers = tuple(self._answers), []
         is_done = duty is not None and chosen is not wants

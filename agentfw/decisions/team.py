@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import enum
 import re
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from agentfw.geometry import Vec3
+from agentfw.language.types import plain_name
 from agentfw.vocabulary import EntityId, GameInfo
 
 __all__ = ["Answer", "Fact", "Fate", "Order", "OrderState", "Report", "Urgency"]
 
 _WORD: Final = re.compile(r"[\w.-]+")
+_GROUPS: Final = frozenset({"meet", "together"})
+"""What several bots are ordered as one."""
 Urgency: TypeAlias = Literal["low", "medium", "high"]
-"""What stands above what, of several orders to one bot."""
+"""What stands above what, of several orders to one bot; the highest is last."""
+_RANKS: Final = {urgency: rank for rank, urgency in enumerate(get_args(Urgency))}
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
@@ -37,6 +41,18 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=
         """As a plan would write it: ``defend "red base"``."""
         return " ".join([self.task, *map(_written, self.arguments)])
 
+    @property
+    def rank(self) -> int:
+        """How urgent it is, as a number: of several orders to one bot, the greatest counts."""
+        return _RANKS[self.urgency]
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """The bots that it wants to do something as one; nobody where it is for one bot, or for all."""
+        if plain_name(self.task) not in _GROUPS or self.to or not self.arguments:
+            return ()
+        return tuple(dict.fromkeys(filter(None, map(str.strip, self.arguments[0].split(",")))))
+
 
 def _written(argument: str) -> str:
     """A plain word as it is, anything else in quotes."""
@@ -53,6 +69,14 @@ class OrderState(enum.Enum):
     """It will not be done, and nothing was done for it."""
     DONE = "done"
     FAILED = "failed"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come of the order."""
+        return self in _ENDS
+
+
+_ENDS: Final = frozenset({OrderState.DONE, OrderState.FAILED, OrderState.REFUSED})
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
@@ -80,7 +104,7 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=T
     @property
     def is_over(self) -> bool:
         """Whether nothing more will come of the order."""
-        return self.state in (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
+        return self.state.is_over
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):

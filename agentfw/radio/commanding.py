@@ -16,7 +16,6 @@ from agentfw.decisions import Answer, Order, OrderState
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
 from agentfw.team.facts import FactBook
-from agentfw.team.groups import members_of
 from agentfw.team.orders import OrderBook
 
 if TYPE_CHECKING:
@@ -34,9 +33,7 @@ _REFUSED_S: Final = 10.0
 """Who has refused something is not asked again so soon."""
 _TELLS: Final = 2
 """How often an order is said to somebody who says nothing."""
-_RANK: Final = {"low": 0, "medium": 1, "high": 2}
 _URGENT: Final = frozenset({"flag seen", "carrier seen", "point owner", "base"})
-_OVER: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
 _NEEDS_CREW: Final = frozenset({"addbot", "startbot", "stopbot"})
 
 
@@ -132,7 +129,7 @@ class Commander:
         told = self._told.get(name)
         if told is not None:
             told.is_answered = True
-            told.is_over = state in _OVER
+            told.is_over = state.is_over
             if told.is_over:
                 self._heard.discard(name)
             if state is OrderState.REFUSED and math.isfinite(told.at):
@@ -149,7 +146,7 @@ class Commander:
     def order_of(self, name: str) -> Order | None:
         """What somebody shall do now."""
         given = self._book.given(name)
-        return max(given, key=lambda one: _RANK[one.urgency]) if given else None
+        return max(given, key=lambda one: one.rank) if given else None
 
     # What it does
 
@@ -195,9 +192,9 @@ class Commander:
     def _give(self, order: Order, now: float) -> None:
         if plain_name(order.task) in _NEEDS_CREW:
             self._book.note(order, "no bots come or go by chat")
-        elif gone := [one for one in members_of(order) or (order.to,) if one and one not in self._here]:
+        elif gone := [one for one in order.members or (order.to,) if one and one not in self._here]:
             self._book.note(order, f"{gone[0]} is not in the game")
-        elif members_of(order) and plain_name(order.task) == "meet":
+        elif order.members and plain_name(order.task) == "meet":
             self._book.note(order, "by chat, nobody tells when he has come")
         else:
             self._book.give(order, sorted(self._here), now)

@@ -24,7 +24,6 @@ _KINDS: Final = {
     OrderState.DONE: "done",
     OrderState.FAILED: "fail",
 }
-_OVER: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
 _REASONS: Final = {"carries a flag": "I have the flag"}
 """What a bot says of itself in other words."""
 _MAX_REASON: Final = 80
@@ -107,7 +106,7 @@ class Duty:
                 continue
             is_again = self._last is not None and self._last.state is answer.state
             self._last = answer
-            if answer.state in _OVER:
+            if answer.state.is_over:
                 self.begin()
             if not is_again:
                 yield Reaction(order, answer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from agentfw.decisions import Answer
 
 __all__ = ["Hands", "UnitTask"]
-
-_ENDS: Final = (OrderState.REFUSED, OrderState.DONE, OrderState.FAILED)
 
 
 class Hands(Protocol):
@@ -104,13 +102,13 @@ class UnitTask(Task):
         if answer is not None:
             self._answer = answer
             self._has_acted |= answer.has_acted
-            if answer.state in _ENDS:
+            if answer.state.is_over:
                 self._sent = None
 
     def _outcome(self) -> Status:
         """What the last answer comes to."""
         answer = self._answer
-        if answer is None or answer.state not in _ENDS:
+        if answer is None or not answer.state.is_over:
             return Status.RUNNING
         is_done = answer.state is OrderState.DONE
         return Status.DONE if is_done else self._failed(answer.why or answer.state.value)

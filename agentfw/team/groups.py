@@ -22,21 +22,12 @@ if TYPE_CHECKING:
     from agentfw.decisions import Answer, Report
     from agentfw.tasks import Desk, Ending, Hands, Task
 
-__all__ = ["Groups", "members_of"]
+__all__ = ["Groups"]
 
 _MEET: Final = "meet"
-_TASKS: Final = frozenset({_MEET, "together"})
 _THERE_S: Final = 0.8
 """So far from where they meet, bots have come."""
 _STAY: Final = "camp"
-_ENDS: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
-
-
-def members_of(order: Order) -> tuple[str, ...]:
-    """The bots that an order wants to do something as one; nobody for any other order."""
-    if plain_name(order.task) not in _TASKS or order.to or not order.arguments:
-        return ()
-    return tuple(dict.fromkeys(filter(None, map(str.strip, order.arguments[0].split(",")))))
 
 
 class _Tells(Protocol):
@@ -69,7 +60,7 @@ class Groups:
         if len(order.arguments) < 2:
             self._tell(order, OrderState.FAILED, f'"{order.task}" needs bots, and what they shall do')
             return
-        bots = members_of(order)
+        bots = order.members
         self._free(bots, now)
         task = self._made(order, bots, sender)
         self._groups[task] = _Group(order, list(bots))
@@ -172,6 +163,6 @@ class _Numbering:
 
     def has(self, answer: Answer) -> bool:
         found = answer.number in self._numbers
-        if found and answer.state in _ENDS:
+        if found and answer.state.is_over:
             self._numbers.discard(answer.number)
         return found

@@ -16,10 +16,9 @@ from msgspec.structs import replace
 
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
-from agentfw.team.endings import shortened
 from agentfw.team.facts import FactBook, distinct
-from agentfw.team.groups import members_of
 from agentfw.team.health import Phase
+from agentfw.team.objections import Objections
 from agentfw.team.orders import OrderBook
 from agentfw.team.voices import Voice
 
@@ -41,9 +40,6 @@ _THINKS_S: Final = 0.5
 _URGENT: Final = frozenset({"flag seen", "carrier seen", "point owner", "base"})
 _REPORTED: Final = frozenset({"mate at"})
 """What a leader knows from reports."""
-_MOST_OBJECTIONS: Final = 100
-_LONGEST: Final = 300
-"""Of an objection: what is wanted may hold a whole book."""
 _MAPS: Final = 2
 """While a match on another map begins, some bots are still on the last one."""
 _LEADER: Final = "coordinator"
@@ -91,8 +87,7 @@ class Liaison:
         self._team = plan.name
         self._number = plan.number
         self._shares = plan.shares
-        self._object_to = object_to
-        self._objections: set[tuple[str, str]] = set()
+        self._objections = Objections(object_to)
         self._crew = crew
         self._beat_s = beat_s
         self._voices: dict[str, Voice] = {}
@@ -205,18 +200,11 @@ class Liaison:
             objection = self._objection(request.to)
             if objection:
                 self._book.note(request, objection)
-                self._object(request.sender, f"{request} to {request.to}: {objection}")
+                self._objections.add(request.sender, f"{request} to {request.to}: {objection}")
             else:
                 wanted = self._addressed(request)
                 for_s = wanted.for_s if wanted.for_s is not None else _FAVOR_S
                 self._book.give(replace(wanted, for_s=for_s), (), now)
-
-    def _object(self, bot: str, why: str) -> None:
-        """What cannot be is told once, however often it is wanted, and in short."""
-        why = shortened(why, _LONGEST)
-        if (bot, why) not in self._objections and len(self._objections) < _MOST_OBJECTIONS:
-            self._objections.add((bot, why))
-            self._object_to(bot, why)
 
     # Who leads
 
@@ -272,7 +260,7 @@ class Liaison:
             objection = self._leads(name) or self._other_team(order) or deeds[task](name)
             self._book.note(order, objection)
         else:
-            members = members_of(order)
+            members = order.members
             wanted = (self._objection(order.to),) if order.to else ()
             together = (self._leads(one) or self._objection(one) for one in members)
             objection = next(filter(None, (*wanted, *together)), "")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from agentfw.decisions import NOTHING, OrderState
-from agentfw.team.endings import Ending, shortened, words_of
+from agentfw.team.endings import Ending, words_of
 from agentfw.team.health import Phase
+from agentfw.team.objections import Objections
 from agentfw.team.restarting import Restarts
 
 if TYPE_CHECKING:
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from agentfw.team.lineup import BotPlan
 
 __all__ = ["Office"]
-
-_MOST_OBJECTIONS: Final = 100
-_LONGEST: Final = 300
-"""An order may hold a whole book."""
 
 
 class Office:
@@ -51,7 +48,7 @@ class Office:
         """Why the last one failed."""
         self.orders = 0
         """How many orders all of them gave."""
-        self.objections: dict[str, None] = {}
+        self.objections = Objections(tell)
         """What could not be, or was refused, in the order in which it came up."""
         self._make = make
         self._tell = tell
@@ -85,10 +82,7 @@ class Office:
 
     def refuse(self, why: str) -> None:
         """Something that the leader ordered cannot be; everybody is told of it once, in short."""
-        why = shortened(why, _LONGEST)
-        if why not in self.objections and len(self.objections) < _MOST_OBJECTIONS:
-            self.objections[why] = None
-            self._tell("refused", why)
+        self.objections.add("refused", why)
 
     def close(self, now: float, reason: str = "the match is over") -> None:
         """Nobody leads from now on. Whatever that raises is told, and ends nothing else."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from agentfw.decisions import Answer, Fate, Order, OrderState
 from agentfw.language.types import plain_name
 from agentfw.tasks import Desk, Slot, Status, UnitTask
-from agentfw.team.groups import Groups, members_of
+from agentfw.team.groups import Groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,7 +31,6 @@ _MAX_LISTED: Final = 100
 """So many tasks, one after the other, wait for a bot, and are told again to one that begins anew."""
 _BUDGET: Final = 64
 _SLOTS: Final = {"high": Slot.HIGH, "medium": Slot.MEDIUM, "low": Slot.LOW}
-_ENDS: Final = (OrderState.DONE, OrderState.FAILED, OrderState.REFUSED)
 _ASSIGN: Final = "assigntask"
 _REMOVE: Final = "removetask"
 _ANEW: Final = frozenset({"cleartasks", "replacetasks"})
@@ -72,7 +71,7 @@ class OrderBook:
         if plain_name(order.task) == _CALL_OFF:
             self._call_off(order, now)
             return
-        if members_of(order):
+        if order.members:
             self.groups.give(order, order.sender or self._leader, now)
             return
         for name in (order.to,) if order.to else tuple(names):
@@ -95,7 +94,7 @@ class OrderBook:
             elif task == _ROLE:
                 is_played = answer.state is OrderState.ACCEPTED
                 self._tell(order, OrderState.DONE if is_played else answer.state, answer.why)
-            elif answer.state in _ENDS:
+            elif answer.state.is_over:
                 self._answers[bot, _SLOTS[order.urgency]] = answer
             else:
                 self._tell(order, answer.state, answer.why)
@@ -299,7 +298,7 @@ class _Hands:
         self._answers[answer.number] = answer
         while len(self._answers) > _MAX_ANSWERS:
             del self._answers[next(iter(self._answers))]
-        if answer.state in _ENDS:
+        if answer.state.is_over:
             self.stop(bot, order)
         return order
 

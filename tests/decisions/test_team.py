@@ -25,3 +25,8 @@ def test_only_some_fates_are_for_good() -> None:
     order = Order("rush")
     over = {state for state in OrderState if Fate(order, state, 1).is_over}
     assert over == {OrderState.DONE, OrderState.FAILED, OrderState.REFUSED}
+
+
+def test_orders_rank_by_how_urgent_they_are() -> None:
+    low, medium, high = Order("a", urgency="low"), Order("b"), Order("c", urgency="high")
+    assert sorted([high, low, medium], key=lambda one: one.rank) == [low, medium, high]

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agentfw.decisions import Order, OrderState, Report
-from agentfw.team.groups import members_of
 from tests.team.test_orders import DEFEND, Book, book
 
 __all__ = ["book"]
@@ -44,10 +43,10 @@ def ends(book: Book) -> list[tuple[str, OrderState, str]]:
 
 
 def test_members_are_named_once_each_in_a_list() -> None:
-    assert members_of(Order("together", (" Ada, Bob ,,Ada", "rush"))) == BOTS
-    assert members_of(Order("To-gether", ("Ada",))) == ("Ada",)
+    assert Order("together", (" Ada, Bob ,,Ada", "rush")).members == BOTS
+    assert Order("To-gether", ("Ada",)).members == ("Ada",)
     for no_group in (DEFEND, Order("together", ("Ada", "rush"), to="Ada"), Order("meet")):
-        assert members_of(no_group) == ()
+        assert no_group.members == ()
 
 
 def test_each_is_told_its_part_and_by_whom(book: Book) -> None:
