@@ -13,8 +13,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from agentfw.brains.planfiles import shipped_plans
+from agentfw.brains.brain import Brain, Decides
+from agentfw.brains.planfiles import LANGUAGE_OF, shipped_plans
 from agentfw.brains.planned import PlanBrain, is_plan
+from agentfw.brains.skilled import SkilledBrain
 from agentfw.errors import AgentError, PluginError, UsageError
 from agentfw.modules import importable_from, module_from_file
 from agentfw.sources import nearest
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
-    from agentfw.brains.brain import BrainSetup, Decides
+    from agentfw.brains.brain import BrainSetup
 
 __all__ = [
     "GROUP",
@@ -123,7 +125,7 @@ def _known(name: str) -> object:
     known = known_brains()
     if name not in known:
         listed = ", ".join(known) or "none are installed"
-        hint = nearest(name, (*known, *shipped_plans()))
+        hint = nearest(name, (*known, *LANGUAGE_OF.values(), *shipped_plans()))
         raise UsageError(
             f'brain "{name}" is not known (known: {listed}, and what agentfw plans lists){hint}; '
             f"a class in a file is written my_brain.py:MyBrain"
@@ -173,13 +175,21 @@ def _checked(text: str, found: Any) -> BrainFactory:
         raise PluginError(f'brain "{text}": expected a class or a function, found {found!r}')
     _check_call(text, found)
     if inspect.isclass(found):
-        decide = getattr(found, "decide", None)
-        if not callable(decide):
-            raise PluginError(f'brain "{text}": {found.__name__} has no decide(self, view)')
+        decide = _own_decide(text, found)
         is_bound = isinstance(inspect.getattr_static(found, "decide"), staticmethod | classmethod)
         _check_decide(text, decide, (None,) if is_bound else (None, None))
     factory: BrainFactory = found
     return factory
+
+
+def _own_decide(text: str, found: Any) -> Any:
+    """How a class decides; one that leaves it to others is refused."""
+    decide = getattr(found, "decide", None)
+    if not callable(decide) or decide in (Brain.decide, Decides.decide):
+        raise PluginError(f'brain "{text}": {found.__name__} has no decide(self, view)')
+    if decide is SkilledBrain.decide and found.think is SkilledBrain.think:
+        raise PluginError(f'brain "{text}": {found.__name__} has no think(self, now, trace)')
+    return decide
 
 
 def _check_call(text: str, found: Any) -> None:

@@ -261,6 +261,28 @@ def test_class_without_decide_is_told(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("base", "lacks"),
+    [
+        ("Brain", "decide(self, view)"),
+        ("Decides", "decide(self, view)"),
+        ("SkilledBrain", "think(self, now, trace)"),
+    ],
+)
+def test_class_that_leaves_it_to_others_to_decide_is_told(folder: Path, base: str, lacks: str) -> None:
+    write(folder, f"from agentfw.brains import {base}\nclass Mine({base}):\n    pass\n")
+    assert refusal("mine.py:Mine") == f'brain "mine.py:Mine": Mine has no {lacks}'
+
+
+def test_class_may_decide_by_what_another_one_of_yours_does(folder: Path) -> None:
+    write(folder, GOOD + "class Other(Mine):\n    pass\n")
+    assert callable(load_brain("mine.py:Other"))
+
+
+def test_misspelled_language_is_told_with_the_nearest() -> None:
+    assert 'did you mean "htn"?' in refusal("htnn", UsageError)
+
+
+@pytest.mark.parametrize(
     ("parameters", "names"),
     [
         ("self", "self"),
@@ -277,7 +299,7 @@ def test_decide_with_another_signature_is_told(folder: Path, parameters: str, na
 
 @pytest.mark.parametrize("line", ["decide = max", "__signature__ = 5"])
 def test_what_does_not_tell_how_it_is_called_is_believed(folder: Path, line: str) -> None:
-    write(folder, HEAD + f"class Mine(Brain):\n    {line}\n")
+    write(folder, GOOD + f"    {line}\n")
     assert callable(load_brain("mine.py:Mine"))
 
 
