@@ -160,8 +160,8 @@ def _show(reports: Sequence[MatchReport]) -> None:
 
 
 def _exit(reports: Sequence[MatchReport]) -> None:
-    """130 after an interrupt, as shells know it; 1 when no bot could play on."""
+    """130 after an interrupt, as shells know it; 1 when no bot could play on, or something is lost."""
     codes = {INTERRUPTED: 130, GIVEN_UP: 1}
-    code = codes.get(reports[-1].stopped, 0)
+    code = codes.get(reports[-1].stopped, int(any(report.lost for report in reports)))
     if code:
         sys.exit(code)

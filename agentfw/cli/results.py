@@ -24,6 +24,7 @@ __all__ = [
     "scores_of",
     "show_report",
     "told_end",
+    "told_losses",
     "told_pace",
     "told_recording",
     "told_troubles",
@@ -61,7 +62,7 @@ def show_report(report: MatchReport) -> None:
         click.echo(line)
     _show_leaders(report.leaders)
     click.echo()
-    for line in (*told_pace([report]), *told_recording(report)):
+    for line in (*told_pace([report]), *told_losses([report]), *told_recording(report)):
         click.echo(line)
 
 
@@ -162,6 +163,12 @@ def told_pace(reports: Sequence[MatchReport]) -> Iterator[str]:
         elif speed < _SLOW and played_s > _WORTH_TELLING_S:
             told = ", slower than real time: too much to do"
     yield f"{minutes(played_s)} of play in {real_s:.1f} s{told}."
+
+
+def told_losses(reports: Sequence[MatchReport]) -> Iterator[str]:
+    """Why not everything was recorded, each reason once."""
+    for lost in dict.fromkeys(report.lost for report in reports if report.lost):
+        yield f"Not everything could be recorded: {printable(lost)}"
 
 
 def told_recording(report: MatchReport) -> Iterator[str]:

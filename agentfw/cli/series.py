@@ -11,6 +11,7 @@ from agentfw.cli.results import (
     bot_table,
     scores_of,
     told_end,
+    told_losses,
     told_pace,
     told_recording,
     told_troubles,
@@ -39,6 +40,7 @@ def show_series(reports: Sequence[MatchReport]) -> None:
         *told_troubles(bots),
         "",
         *told_pace(reports),
+        *told_losses(reports),
         *told_recording(reports[-1]),
     ):
         click.echo(line)

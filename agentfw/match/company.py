@@ -77,6 +77,8 @@ class Company:
             self._pass_on,
             is_on=stage.is_on,
         )
+        if folder is not None:
+            folder.on_loss = self._tell_loss
         stage.teams = tuple(self._team(number, plan) for number, plan in enumerate(stage.lineup.teams))
 
     async def play(self, watch: Callable[[], Awaitable[None]]) -> None:
@@ -247,6 +249,9 @@ class Company:
             self._desk.tell("plan", f"{bot.options.name} {text}", side)
 
         attend(bot, nursery, is_fast=self.stage.is_fast, on_change=on_change)
+
+    def _tell_loss(self, name: str, error: AgentError) -> None:
+        self._desk.tell("recording", f"{name} is recorded no longer: {error}")
 
     def _note(self, side: int, event: TeamEvent) -> None:
         self._desk.note(event, side)

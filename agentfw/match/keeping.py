@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import tempfile
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ import msgspec
 from agentfw.brains import Reloads
 from agentfw.characters import Traits
 from agentfw.engines.doors import MASKED
-from agentfw.errors import UsageError
+from agentfw.errors import AgentError, RecordingError, UsageError
 from agentfw.match.radios import RADIO
 from agentfw.navigation import graph_text
 from agentfw.recording import Header, RecordingWriter
@@ -87,7 +88,11 @@ def header_for(origin: Origin, brain: Decides, places: PlaceGraph | None = None)
 
 
 class Recorder:
-    """Writes a recording from the first connection on, so that a failed try replaces nothing."""
+    """Writes a recording from the first connection on, so that a failed try replaces nothing.
+
+    With `on_failure`, that is told once why the file cannot be written (any more), and nothing else is
+    recorded; without, it is raised.
+    """
 
     def __init__(
         self,
@@ -96,25 +101,48 @@ class Recorder:
         *,
         overwrite: bool,
         prepare: Callable[[], None] | None = None,
+        on_failure: Callable[[AgentError], None] | None = None,
     ) -> None:
         if path.exists() and not overwrite:
             RecordingWriter(path, header).close()  # tells that it exists
         self._path, self._header, self._overwrite = path, header, overwrite
         self._prepare = prepare
+        self._on_failure = on_failure
+        self._has_failed = False
         self._writer: RecordingWriter | None = None
 
     def write(self, record: Record) -> None:
-        """Keep a record."""
+        """Keep a record; raises `UsageError` for one that no recording can hold."""
+        if self._has_failed:
+            return
         if self._writer is None:
-            if self._prepare is not None:
-                self._prepare()
-            self._writer = RecordingWriter(self._path, self._header, overwrite=self._overwrite)
-        self._writer.write(record)
+            with self._telling():
+                self._writer = self._opened()
+        if self._writer is not None:
+            with self._telling(RecordingError):
+                self._writer.write(record)
 
     def close(self) -> None:
         """Finish the file, if one was begun."""
         if self._writer is not None:
-            self._writer.close()
+            with self._telling(RecordingError):
+                self._writer.close()
+
+    def _opened(self) -> RecordingWriter:
+        if self._prepare is not None:
+            self._prepare()
+        return RecordingWriter(self._path, self._header, overwrite=self._overwrite)
+
+    @contextlib.contextmanager
+    def _telling(self, kind: type[AgentError] = AgentError) -> Iterator[None]:
+        """Within the block, errors of that kind are told instead of raised, if somebody listens."""
+        try:
+            yield
+        except kind as error:
+            if self._on_failure is None:
+                raise
+            self._has_failed = True
+            self._on_failure(error)
 
 
 def check_folder(folder: Path, names: Iterator[str], *, overwrite: bool) -> None:
@@ -149,6 +177,10 @@ class MatchFolder:
         self._overwrite = overwrite
         self._within = path if within is None else within
         self._is_prepared = False
+        self.lost = ""
+        """Why not everything could be written, if so; the first reason."""
+        self.on_loss: Callable[[str, AgentError], None] | None = None
+        """Told whose recording cannot be written any more, and why."""
 
     @property
     def is_begun(self) -> bool:
@@ -159,17 +191,31 @@ class MatchFolder:
         """What writes down one life of a bot; the first life is 0."""
         ending = f".life{life + 1}.rec" if life else ".rec"
         file = self.path / f"{name}{ending}"
-        return Recorder(file, header, overwrite=self._overwrite, prepare=self._prepare)
+        return Recorder(
+            file,
+            header,
+            overwrite=self._overwrite,
+            prepare=self._prepare,
+            on_failure=lambda error: self._lose(name, error),
+        )
 
     def write_result(self, text: bytes, within: str = "") -> None:
-        """Keep how the match went, if any of it was recorded; `within` names a folder in this one."""
+        """Keep how the match went, if any of it was recorded; `within` names a folder in this one.
+
+        A result that cannot be kept is `lost`: whoever played the match can still tell it.
+        """
         if self._is_prepared:
             folder = self.path / within
             try:
                 folder.mkdir(exist_ok=True)
                 (folder / RESULT_FILE).write_bytes(text)
             except OSError as error:
-                raise UsageError(f"{folder}: cannot be written: {_told(error)}") from None
+                self.lost = self.lost or f"{folder}: cannot be written: {_told(error)}"
+
+    def _lose(self, name: str, error: AgentError) -> None:
+        self.lost = self.lost or str(error)
+        if self.on_loss is not None:
+            self.on_loss(name, error)
 
     def _prepare(self) -> None:
         """Make the folder; what an earlier match left there would only confuse."""

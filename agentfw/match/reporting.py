@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from agentfw.arena.server.results import MatchResult
     from agentfw.bot import BotStatistics
+    from agentfw.match.keeping import MatchFolder
     from agentfw.match.news import NewsDesk
     from agentfw.match.stage import LeaderSeat, Seat, SeatWork, Stage
     from agentfw.team import Health
@@ -29,6 +30,7 @@ __all__ = [
     "MatchReport",
     "Outcome",
     "Standing",
+    "keep",
     "outcome_of",
     "report_on",
     "report_text",
@@ -140,6 +142,8 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     times_real_time: float | None = None
     recording: str | None = None
     """The folder of its recordings."""
+    lost: str = ""
+    """Why that does not hold everything, if so."""
 
     def untimed(self) -> MatchReport:
         """The same without what depends on the machine: equal matches give equal ones."""
@@ -313,6 +317,14 @@ def _timing(statistics: BotStatistics) -> BotTiming:
         think_p99_ms=statistics.think.p99_ms,
         turnaround_p99_ms=statistics.turnaround.p99_ms,
     )
+
+
+def keep(report: MatchReport, folder: MatchFolder | None, within: str = "") -> MatchReport:
+    """Write a report down beside its recordings; gives it back with what could not be written."""
+    if folder is None:
+        return report
+    folder.write_result(report_text(replace(report, lost=folder.lost)), within)
+    return replace(report, lost=folder.lost)
 
 
 def report_text(report: MatchReport) -> bytes:

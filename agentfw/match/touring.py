@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final
 import trio
 
 from agentfw.engines.doors import server_door
-from agentfw.errors import UsageError
 from agentfw.match.company import GIVEN_UP, Company
 from agentfw.match.interrupting import asking_first
-from agentfw.match.reporting import outcome_of, report_on, report_text
+from agentfw.match.reporting import keep, outcome_of, report_on
 from agentfw.match.stage import Stage
 
 if TYPE_CHECKING:
@@ -53,15 +52,11 @@ class Tour:
         self._ended_at = -math.inf
         self._told: set[str] = set()
         """The bots that have heard of the last end."""
-        self._failure: UsageError | None = None
-        """Why a result could not be kept."""
 
     async def play(self) -> tuple[MatchReport, ...]:
         """Play until the last match or the time is over, or no bot is left."""
         with asking_first(self._interrupted.set):
             await self._company.play(self._watch)
-        if self._failure is not None:
-            raise self._failure
         stopped = self._company.stopped if self._company.outcome is not None else GIVEN_UP
         self._report(self._company.outcome or outcome_of(self._stage), stopped)
         self._company.listener.check()
@@ -86,8 +81,6 @@ class Tour:
             self._company.stop("the match is over")
             return
         self._report(outcome_of(self._stage), "")
-        if self._failure is not None:
-            return
         self._stage.begin_next()
         self._began_at = time.perf_counter()
         self._company.listener.begun(self._stage)
@@ -110,16 +103,6 @@ class Tour:
             real_s=time.perf_counter() - self._began_at,
             folder=folder.path if folder is not None else None,
         )
-        if folder is not None:
-            within = f"match-{report.match}" if report.of > 1 else ""
-            self._keep(folder, report_text(report), within)
+        report = keep(report, folder, f"match-{report.match}" if report.of > 1 else "")
         self._reports.append(report)
         self._company.listener.ended(report)
-
-    def _keep(self, folder: MatchFolder, text: bytes, within: str) -> None:
-        """Write a result down; what goes wrong is raised at the end, as no bot is to blame for it."""
-        try:
-            folder.write_result(text, within)
-        except UsageError as error:
-            self._failure = self._failure or error
-            self._company.stop("the results cannot be kept")

@@ -21,6 +21,7 @@ import pytest
 
 from agentfw.resources import resource_dir
 from tests.support.command_line import Output, called
+from tests.support.limits import files_up_to
 from tests.support.programs import run
 
 if TYPE_CHECKING:
@@ -92,6 +93,14 @@ def test_the_teams_of_two_files_meet_each_other(capsys: pytest.CaptureFixture[st
         ("Ada", 1),
         ("Bob", 1),
     ]
+
+
+def test_what_cannot_be_recorded_is_told_and_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    with files_up_to(5_000):
+        output = fast(capsys, write(), "--record", "kept")
+    assert output.code == 1
+    lost = r"Not everything could be recorded: kept/Ada\.rec: .*: File too large"
+    assert re.search(f"^{lost}$", output.out, re.MULTILINE)
 
 
 def test_a_file_can_meet_itself(capsys: pytest.CaptureFixture[str]) -> None:

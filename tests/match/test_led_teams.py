@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agentfw.decisions import OrderState
-from agentfw.errors import RecordingError, UsageError
+from agentfw.errors import UsageError
 from agentfw.match import explain, replay
 from agentfw.match.teams import play_lineup
 from agentfw.recording import LEADER, Briefed, Ended, RecordingWriter, Thought, Told, open_recording
@@ -325,7 +325,7 @@ def test_recording_that_cannot_hold_what_mates_tell_ends_one_life_and_nothing_el
 
     def write(writer: RecordingWriter, record: Record) -> None:
         if isinstance(record, Told) and record.at > 2.0 and writer.path.name == "Ada.rec":
-            raise RecordingError([f"{writer.path.name}: cannot be written: no space left on device"])
+            raise UsageError(f"{writer.path.name}: cannot record Told: too far away")
         written(writer, record)
 
     monkeypatch.setattr(RecordingWriter, "write", write)
@@ -334,7 +334,7 @@ def test_recording_that_cannot_hold_what_mates_tell_ends_one_life_and_nothing_el
     assert found.report.stopped == ""
     assert {one.name: one.restarts for one in found.report.bots} == {"Ada": 1, "Bea": 0, "Cy": 0}
     told = [one.text for one in found.notes.news if "Ada failed" in one.text]
-    assert told == ["Ada failed: Ada.rec: cannot be written: no space left on device"]
+    assert told == ["Ada failed: Ada.rec: cannot record Told: too far away"]
 
 
 def test_seed_coordinator_adds_two_bots_starts_them_gives_them_tasks_and_is_done(tmp_path: Path) -> None:

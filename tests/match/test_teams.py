@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from agentfw.characters import load_character
 from agentfw.errors import UsageError
@@ -14,9 +15,10 @@ from agentfw.match.company import GIVEN_UP
 from agentfw.match.leaders import seed_for
 from agentfw.match.reporting import MatchReport
 from agentfw.match.teams import play_lineup
-from agentfw.recording import open_recording
+from agentfw.recording import open_recording, summary
 from agentfw.team import Ground, Lineup, RestartPolicy
 from tests.match.lineups import Notes, bot, brain_file, closet, digests, duel, squad
+from tests.support.limits import files_up_to
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -297,3 +299,20 @@ def test_a_brain_that_ends_the_program_ends_itself_only(tmp_path: Path) -> None:
     report = played(duel(bot("Ada", f"{file}:B"), bot("Bob")))
     assert [one.phase for one in report.bots] == ["given up", "done"]
     assert "B.decide() raised SystemExit" in report.bots[0].why
+
+
+# What cannot be written
+
+
+def test_recordings_that_cannot_grow_end_and_the_match_goes_on(tmp_path: Path) -> None:
+    notes = Notes()
+    with files_up_to(20_000):
+        (report,) = play_lineup(DOMINATION, is_fast=True, record=tmp_path, listener=notes)
+    told = [one.text for one in notes.news if one.kind == "recording"]
+    assert len(told) == len(report.bots)
+    assert all("is recorded no longer: " in text and text.endswith("File too large") for text in told)
+    assert report.lost in "\n".join(told)
+    kept = msgspec.json.decode((tmp_path / "result.json").read_bytes(), type=MatchReport)
+    assert kept == report.untimed()
+    assert replace(kept, lost="") == played(DOMINATION).untimed()
+    assert all(summary(file).duration_s > 1.0 for file in tmp_path.glob("*.rec"))
