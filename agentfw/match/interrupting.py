@@ -27,11 +27,11 @@ _CAN_HOLD: Final = hasattr(signal, "pthread_sigmask")
 def asking_first(on_first: Callable[[], None]) -> Iterator[None]:
     """Within the block, the first Ctrl-C or SIGTERM only calls `on_first`, as a trio task would.
 
-    From then on the signals are what they were before: trio raises `KeyboardInterrupt`, even in a brain
-    that never returns, which no task could stop. (That is why this is no `trio.open_signal_receiver`: it
-    takes Ctrl-C away for as long as nobody gets round to look.) Signals that are ignored, as those of a
-    job in the background are, stay so. Only the main thread gets signals; elsewhere the block changes
-    nothing.
+    From then on Ctrl-C is what it was before, and SIGTERM the same: trio raises `KeyboardInterrupt`,
+    even in a brain that never returns, which no task could stop. (That is why this is no
+    `trio.open_signal_receiver`: it takes Ctrl-C away for as long as nobody gets round to look.) Signals
+    that are ignored, as those of a job in the background are, stay so. Only the main thread gets
+    signals; elsewhere the block changes nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -48,7 +48,10 @@ def asking_first(on_first: Callable[[], None]) -> Iterator[None]:
             _restore(taken)
             raises = taken.get(signal.SIGINT)
             if callable(raises):
-                signal.signal(signal.SIGINT, functools.partial(insist, raises))
+                again = functools.partial(insist, functools.partial(_as_ctrl_c, raises))
+                signal.signal(signal.SIGINT, again)
+                if taken.get(signal.SIGTERM) is signal.SIG_DFL:  # which would leave everything as it is
+                    signal.signal(signal.SIGTERM, again)
             token.run_sync_soon(on_first)
 
         def insist(raises: _Handler, number: int, frame: FrameType | None) -> None:
@@ -96,6 +99,11 @@ def _masked(*, is_held: bool) -> Iterator[None]:
 def _restore(handlers: dict[signal.Signals, Any]) -> None:
     for number, handler in handlers.items():
         signal.signal(number, handler)
+
+
+def _as_ctrl_c(raises: _Handler, _number: int, frame: FrameType | None) -> None:
+    """Whatever signal it was, handle it as the one that the handler knows."""
+    raises(signal.SIGINT, frame)
 
 
 @contextlib.contextmanager

@@ -188,16 +188,27 @@ def test_how_it_stood_is_how_it_went(tmp_path: Path) -> None:
 # Twice
 
 
-def test_twice_even_a_brain_that_never_returns_is_left_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        (signal.SIGINT, signal.SIGINT),
+        (signal.SIGTERM, signal.SIGTERM),
+        (signal.SIGINT, signal.SIGTERM),
+        (signal.SIGTERM, signal.SIGINT),
+    ],
+)
+def test_twice_even_a_brain_that_never_returns_is_left_at_once(
+    tmp_path: Path, numbers: tuple[signal.Signals, signal.Signals]
+) -> None:
     team = team_file(tmp_path, brain=brain_file(tmp_path, "endless"))
     with started(team) as process:
         assert process.stderr is not None
         assert process.stderr.readline().startswith("match 1 of 1")
         time.sleep(1.5)  # until the brain is asked
-        process.send_signal(signal.SIGINT)
+        process.send_signal(numbers[0])
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(1.0)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(numbers[1])
         began_at = time.monotonic()
         out, err = process.communicate(timeout=_PATIENCE_S)
     assert time.monotonic() - began_at < 5.0
