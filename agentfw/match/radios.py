@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from agentfw.brains import BrainSetup, Reloads, is_own_brain, is_own_file, make_brain
 from agentfw.errors import RecordingError, UsageError
 from agentfw.radio import Radio
+from agentfw.skills import skill_files
 from agentfw.talk import shipped_talk
 from agentfw.team import Leader
 
@@ -100,8 +101,8 @@ def radio_in(text: str, path: object, *, leads: bool = True) -> RadioPlan:
 
 def _check_own(leader: LeaderPlan, path: object) -> None:
     """Raise `UsageError` unless everything that is loaded is installed or in this folder."""
-    skills = leader.options.get("skills", "").split(",")
-    strange = next((one for one in skills if one and not is_own_file(one)), None)
+    skills = skill_files(leader.options.get("skills", ""))
+    strange = next((one for one in skills if not is_own_file(one)), None)
     if not is_own_brain(leader.brain):
         strange = leader.brain
     if strange is not None:

@@ -24,3 +24,4 @@ from agentfw.skills.skill import sense as sense
 from agentfw.skills.skillset import SkillSet as SkillSet
 from agentfw.skills.skillset import own_skills as own_skills
 from agentfw.skills.skillset import shipped_skills as shipped_skills
+from agentfw.skills.skillset import skill_files as skill_files

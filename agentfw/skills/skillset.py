@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import ModuleType
 
-__all__ = ["SkillSet", "own_skills", "shipped_skills"]
+__all__ = ["SkillSet", "own_skills", "shipped_skills", "skill_files"]
 
 SHIPPED: Final = (
     "basics",
@@ -50,6 +51,8 @@ SHIPPED: Final = (
 )
 """The modules of this room that hold skills."""
 _PLACE: Final = "agentfw.skills"
+_BETWEEN_FILES: Final = re.compile(r"(?<=\.py)[\s,]*,|^[\s,]*,")
+"""The name of every file with skills ends in .py, so that what comes before a comma tells it apart."""
 
 
 def _module_named(name: str) -> str:
@@ -160,6 +163,15 @@ def shipped_skills() -> SkillSet:
 def own_skills(files: str = "") -> SkillSet:
     """What agentfw brings, and the skills in files of the user, whose names are separated by commas."""
     found = shipped_skills()
-    for file in filter(None, files.split(",")):
+    for file in skill_files(files):
         found.add_module(module_from_file(f"skills {file}", Path(file)))
     return found
+
+
+def skill_files(files: str) -> list[str]:
+    """The names of files that are separated by commas; one within the name of a folder is none.
+
+    >>> skill_files("mine.py, a,b/yours.py")
+    ['mine.py', 'a,b/yours.py']
+    """
+    return [file.strip() for file in _BETWEEN_FILES.split(files) if file.strip()]

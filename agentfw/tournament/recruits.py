@@ -21,6 +21,7 @@ from agentfw.brains import BrainSetup, Reloads, load_brain, make_brain
 from agentfw.brains.planned import is_plan
 from agentfw.errors import UsageError
 from agentfw.modules import importable_from
+from agentfw.skills import skill_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -98,7 +99,7 @@ def digest(data: bytes) -> str:
 
 def _code(brain: str, options: Mapping[str, str], files: Mapping[str, str]) -> Iterator[Witness]:
     """The Python code that a recruit consists of, as far as it is not agentfw itself."""
-    for skills in filter(None, options.get("skills", "").split(",")):
+    for skills in skill_files(options.get("skills", "")):
         yield witness("file", skills)
     if not is_plan(brain):
         yield from _code_of_brain(brain)

@@ -11,7 +11,18 @@ from agentfw.errors import PluginError, UsageError
 from agentfw.language import ANYTHING, NUMBER, TEXT, TRUTH, Type
 from agentfw.language.types import LOCATION
 from agentfw.perception import View
-from agentfw.skills import Act, Moment, Outcome, Sense, SkillSet, act, own_skills, sense, shipped_skills
+from agentfw.skills import (
+    Act,
+    Moment,
+    Outcome,
+    Sense,
+    SkillSet,
+    act,
+    own_skills,
+    sense,
+    shipped_skills,
+    skill_files,
+)
 from agentfw.skills.skill import skill_of
 
 if TYPE_CHECKING:
@@ -227,3 +238,19 @@ def test_a_value_that_cannot_be_asked_whether_it_holds_is_a_fault() -> None:
     now = Moment(View(now=0.0))
     assert now.work_out(("torn",), lambda _now: Torn()) is None
     assert [fault.skill for fault in now.faults] == ["torn"]
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        ("", []),
+        ("a.py", ["a.py"]),
+        ("a.py,b.py", ["a.py", "b.py"]),
+        (" a.py , b.py,", ["a.py", "b.py"]),
+        (",a.py,,b.py", ["a.py", "b.py"]),
+        ("x,y/a.py,b.py", ["x,y/a.py", "b.py"]),
+        ("x,y/a.py,x,y/b.py", ["x,y/a.py", "x,y/b.py"]),
+    ],
+)
+def test_only_a_comma_behind_a_file_tells_it_from_the_next(files: str, names: list[str]) -> None:
+    assert skill_files(files) == names
