@@ -5,6 +5,7 @@ The tree::
     AgentError                  anything agentfw reports; catch this at the outermost level
     ├── UsageError              the caller asked for something impossible (exit code 2)
     │   ├── LocalProtocolError  our side broke the order of the conversation
+    │   ├── OptionsError        a brain cannot work by what it was told
     │   └── NotInDialect        a command or message the chosen dialect has no word for
     ├── SourceError             a file of ours or the user's is wrong, with its place
     │   ├── CharacterError      a character is wrong
@@ -33,7 +34,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 __all__ = [
     "AgentError",
@@ -47,6 +48,7 @@ __all__ = [
     "LocalProtocolError",
     "MapError",
     "NotInDialect",
+    "OptionsError",
     "PeerSilent",
     "PlanError",
     "PluginError",
@@ -82,6 +84,17 @@ class LocalProtocolError(UsageError):
 
 class NotInDialect(UsageError):
     """The chosen dialect has no word for this command or message."""
+
+
+class OptionsError(UsageError):
+    """A brain cannot work by what it was told; `problems` says what is wrong with which option.
+
+    What is wrong with the brain itself stands under the empty name.
+    """
+
+    def __init__(self, problems: Mapping[str, AgentError]) -> None:
+        self.problems = dict(problems)
+        super().__init__("\n".join(map(str, self.problems.values())))
 
 
 class SourceError(AgentError):

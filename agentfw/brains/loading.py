@@ -123,6 +123,9 @@ def is_own_file(name: str) -> bool:
 
 def _known(name: str) -> object:
     known = known_brains()
+    ending = next((end for end, language in LANGUAGE_OF.items() if language == name), None)
+    if name not in known and ending is not None:
+        raise UsageError(f'brain "{name}" is a language: name a plan in it, as in my{ending}')
     if name not in known:
         listed = ", ".join(known) or "none are installed"
         hint = nearest(name, (*known, *LANGUAGE_OF.values(), *shipped_plans()))

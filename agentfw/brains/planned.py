@@ -6,6 +6,7 @@ What they have in common is here: reading files, tracing, notes, faults, and swa
 
 from __future__ import annotations
 
+import functools
 import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
@@ -13,15 +14,16 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 from msgspec.structs import replace
 
 from agentfw.brains.brain import BrainSetup
+from agentfw.brains.faults import ITSELF, Mistakes
 from agentfw.brains.planfiles import LANGUAGE_OF, PlanFiles
 from agentfw.brains.skilled import Choice, SkilledBrain
-from agentfw.errors import UsageError
+from agentfw.errors import AgentError, UsageError
 from agentfw.language import Problems
 from agentfw.sources import nearest, one_of
 from agentfw.weights import Weights, default_weights, load_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from agentfw.brains.drawing import Branch
     from agentfw.brains.tracing import Trace
@@ -29,7 +31,17 @@ if TYPE_CHECKING:
     from agentfw.language import Problem
     from agentfw.skills import Moment, SkillSet
 
-__all__ = ["Choice", "Engine", "Inquires", "Plan", "PlanBrain", "check_plan", "is_plan", "load_plan"]
+__all__ = [
+    "Choice",
+    "Engine",
+    "Inquires",
+    "Plan",
+    "PlanBrain",
+    "check_plan",
+    "is_plan",
+    "load_plan",
+    "unknown_options",
+]
 
 _OPTIONS: Final = ("skills", "faults", "weights", "role")
 """What every plan can be told."""
@@ -123,6 +135,17 @@ def load_plan(name: str, files: PlanFiles, skills: SkillSet) -> Plan:
     return plan
 
 
+def unknown_options(name: str, plan: Plan, options: Iterable[str]) -> dict[str, UsageError]:
+    """What is to be said of each option that a plan does not know: it is a mistake, not a wish."""
+    known = (*_OPTIONS, *plan.options)
+    found = {}
+    for option in options:
+        if option not in known:
+            hint = nearest(option, known) or f" (known: {one_of(known)})"
+            found[option] = UsageError(f'{name}: unknown option "{option}"{hint}')
+    return found
+
+
 class PlanBrain(SkilledBrain):
     """A brain that follows a plan file.
 
@@ -134,9 +157,7 @@ class PlanBrain(SkilledBrain):
         super().__init__(setup)
         self.name = plan
         self.files = self._latest = PlanFiles(setup.files)
-        self.plan, self.preferences = self._loaded(self.files)
-        _check_options(plan, self.plan, setup.options)
-        self._engine = self.plan.engine(setup)
+        self.plan, self.preferences, self._engine = self._begun(self.files)
         self._inquirer = _inquirer(self._engine)
         self._asked_before = 0
         """How many questions came from plans that were swapped out; they keep their numbers."""
@@ -191,6 +212,18 @@ class PlanBrain(SkilledBrain):
         asked, inquirer = number - self._asked_before, self._inquirer
         return asked > 0 and inquirer is not None and inquirer.is_open(asked)
 
+    def _begun(self, files: PlanFiles) -> tuple[Plan, Weights | None, Engine]:
+        """All that it consists of; raises everything at once that is wrong with plan and options."""
+        mistakes = Mistakes()
+        plan = mistakes.tried(ITSELF, lambda: load_plan(self.name, files, self.skills))
+        about = "weights" if self.setup.options.get("weights") else ITSELF
+        preferences = mistakes.tried(about, lambda: self._preferences(files))
+        engine = _engine(self.name, plan, self.setup, mistakes) if plan is not None else None
+        mistakes.finish()
+        assert plan is not None  # noqa: S101 - else there were mistakes
+        assert engine is not None  # noqa: S101 - as above
+        return plan, preferences, engine
+
     def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
         return load_plan(self.name, files, self.skills), self._preferences(files)
 
@@ -215,13 +248,26 @@ def _inquirer(engine: Engine) -> Inquires | None:
     return engine if isinstance(engine, Inquires) else None
 
 
-def _check_options(name: str, plan: Plan, options: Mapping[str, str]) -> None:
-    """An option that nobody knows is a mistake, not a wish."""
-    known = (*_OPTIONS, *plan.options)
-    for option in options:
-        if option not in known:
-            hint = nearest(option, known) or f" (known: {one_of(known)})"
-            raise UsageError(f'{name}: unknown option "{option}"{hint}')
-    faults = options.get("faults", "count")
+def _engine(name: str, plan: Plan, setup: BrainSetup, mistakes: Mistakes) -> Engine | None:
+    """What decides by a plan; None when the options are not such that it can."""
+    for option, unknown in unknown_options(name, plan, setup.options).items():
+        mistakes.note(option, unknown)
+    faults = setup.options.get("faults", "count")
     if faults not in ("count", "raise"):
-        raise UsageError(f'option faults="{faults}": expected count or raise')
+        mistakes.note("faults", UsageError(f'option faults="{faults}": expected count or raise'))
+    try:
+        return plan.engine(setup)
+    except AgentError as error:
+        _blame(plan, setup, error, mistakes)
+        return None
+
+
+def _blame(plan: Plan, setup: BrainSetup, error: AgentError, mistakes: Mistakes) -> None:
+    """Note which options of a language cannot be; when none is so on its own, it is the plan."""
+    before = len(mistakes)
+    for option in plan.options:
+        if option in setup.options:
+            alone = replace(setup, options={option: setup.options[option]})
+            mistakes.tried(option, functools.partial(plan.engine, alone))
+    if len(mistakes) == before:
+        mistakes.note(ITSELF, error)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from agentfw.team.findings import Findings
     from agentfw.team.including import Book
     from agentfw.team.layers import Sheet
-    from agentfw.team.shapes import TeamKeys
+    from agentfw.team.shapes import MindKeys, TeamKeys
 
 __all__ = ["MIND", "Casting", "Seat", "check_name", "check_team_name", "seats_of", "stem_of"]
 
@@ -112,6 +112,26 @@ class Casting:
 
     def __init__(self, findings: Findings) -> None:
         self._minds = MindReader(findings)
+
+    def look_at(self, book: Book, layer: Layer[MindKeys]) -> None:
+        """Note what is wrong with one layer alone, though nearer ones may hide it from every bot."""
+        self._minds.look_at(layer)
+        _restart(pick([layer], "restart", object))
+        if isinstance(layer.keys, BotKeys):
+            of_bots = Layer(layer.sheet, layer.way, layer.keys)
+            self._minds.read_character([of_bots], None)
+            if layer.way[0] != "roles":  # which have none of their own
+                _role(book, None, [of_bots])
+
+    def look_at_leader(self, told: Told[str]) -> None:
+        """The same for who leads by a single word."""
+        brain = brain_told(told)
+        if brain is not None:
+            self._minds.find(brain)
+
+    def check_unplayed(self) -> None:
+        """Note what is wrong with plans that were looked at, and that nobody plays by."""
+        self._minds.check_unplayed()
 
     def cast_leader(self, told: Told[object], name: str) -> BotPlan | None:
         """Who leads a team; None when something is wrong with it."""

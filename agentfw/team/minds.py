@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from agentfw.brains import BrainSetup, PlanFiles, make_brain
-from agentfw.brains.planfiles import LANGUAGE_OF
-from agentfw.brains.planned import PlanBrain, is_plan
+from agentfw.brains import BrainSetup, PlanFiles, load_brain, make_brain
+from agentfw.brains.planfiles import LANGUAGE_OF, WEIGHT_ENDINGS
+from agentfw.brains.planned import PlanBrain, is_plan, load_plan, unknown_options
 from agentfw.characters import load_character
-from agentfw.errors import AgentError, SourceError
-from agentfw.skills import own_skills
+from agentfw.errors import AgentError, OptionsError, SourceError
+from agentfw.skills import own_skills, skill_files
 from agentfw.team.layers import Told, pick, told_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from agentfw.brains.planned import Plan
     from agentfw.characters import Character, Traits
+    from agentfw.skills import SkillSet
     from agentfw.team.findings import Findings
     from agentfw.team.layers import Layer
     from agentfw.team.shapes import BotKeys, MindKeys
@@ -28,6 +31,8 @@ _ENDING_OF: Final = {language: ending for ending, language in LANGUAGE_OF.items(
 _NO_ORDERS: Final = "gives no orders: no act of it is one of leaders, such as order_bot or cover_points"
 _SKILL: Final = 4.0
 """Of characters, unless told."""
+_SEVERAL: Final = 2
+_IS_UNKNOWN: Final = 'unknown option "'
 _OWN_KEYS: Final = ("skills", "role")
 """What brains are told as an option, and files as a key of its own."""
 
@@ -45,7 +50,12 @@ class MindReader:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._tried: set[tuple[str, str, tuple[tuple[str, str], ...]]] = set()
-        self._skills: set[str] = set()
+        self._fine: set[str] = set()
+        """The skills, plans and brains that were found and can be loaded."""
+        self._skills: dict[str, None] = {}
+        """All files with skills, whoever has them."""
+        self._unplayed: dict[Told[str], Mapping[str, Told[str]]] = {}
+        """The plans that may have no bot, with the options that must be theirs."""
 
     def read_character(self, layers: Sequence[Layer[BotKeys]], skill: float | None) -> Traits | None:
         """The character that layers say, at a skill; None without one, or when it cannot be read."""
@@ -71,16 +81,52 @@ class MindReader:
         told = self._options(layers)
         options = {name: one.value for name, one in told.items()}
         skills = _skills(layers)
-        if skills is not None:
-            options["skills"] = skills.value
+        if skills:
+            options["skills"] = _together(skills).value
         if role:
             options["role"] = role
         mind = Mind(_named(brain), options)
-        if skills is None or self._has_skills(skills):
+        if self._has_skills(skills):
             self._try(mind, brain, told, traits)
             if leads:
                 self._check_leader(mind, brain)
+        else:
+            self._find(brain, told)
         return mind
+
+    def look_at(self, layer: Layer[MindKeys]) -> None:
+        """Find everything that one layer names, though nobody may play by it as it is told there."""
+        self._has_skills(_skills([layer]))
+        brain = find_brain([layer], _nobody)
+        told = self._options([layer])
+        if brain is not None:
+            self._find(brain, told)
+        elif "weights" in told and Path(told["weights"].value).suffix in WEIGHT_ENDINGS:
+            self._find_weights(told["weights"])
+
+    def find(self, brain: Told[str]) -> None:
+        """Find a plan or a brain that is named, though nobody may play by it."""
+        self._find(brain, {})
+
+    def check_unplayed(self) -> None:
+        """Note what is wrong with plans that nobody plays by. All skills count that are named anywhere:
+        which of them they would have cannot be told.
+        """
+        try:
+            skills = own_skills(",".join(self._skills))
+        except (AgentError, OSError, ValueError):
+            return  # of which more is told elsewhere, or they never meet
+        tried = {brain for brain, *_ in self._tried}
+        for plan, options in self._unplayed.items():
+            if options or plan.value not in tried:
+                self._check_plan(plan, options, skills)
+
+    def _check_plan(self, told: Told[str], options: Mapping[str, Told[str]], skills: SkillSet) -> None:
+        plans: list[Plan] = []
+        if self._raises(lambda: plans.append(load_plan(told.value, PlanFiles(), skills)), told):
+            return
+        for name, error in unknown_options(told.value, plans[0], options).items():
+            self._note_option(error, told, options[name])
 
     def _options(self, layers: Sequence[Layer[MindKeys]]) -> dict[str, Told[str]]:
         found = {}
@@ -93,14 +139,37 @@ class MindReader:
                 found[name] = told
         return found
 
-    def _has_skills(self, skills: Told[str]) -> bool:
-        """Whether all files with skills can be loaded; loads them once."""
-        if skills.value in self._skills:
-            return True
-        if self._raises(lambda: own_skills(skills.value), skills):
-            return False
-        self._skills.add(skills.value)
+    def _has_skills(self, skills: Sequence[Told[str]]) -> bool:
+        """Whether all files with skills can be loaded, each alone and all together."""
+        self._skills |= dict.fromkeys(one.value for one in skills)
+        alone = [self._is_fine(partial(own_skills, one.value), one) for one in skills]
+        if len(skills) < _SEVERAL or not all(alone):
+            return all(alone)
+        together = _together(skills)
+        return self._is_fine(partial(own_skills, together.value), together)
+
+    def _is_fine(self, load: Callable[[], object], told: Told[str]) -> bool:
+        """Whether something can be loaded by its name, which is tried until it could be."""
+        if told.value not in self._fine:
+            if self._raises(load, told):
+                return False
+            self._fine.add(told.value)
         return True
+
+    def _find(self, brain: Told[str], told: Mapping[str, Told[str]]) -> None:
+        """Note what of a brain is not there at all; whether it can play cannot be found out."""
+        name = _named(brain)
+        found = brain._replace(value=name)
+        if is_plan(name):
+            if self._is_fine(partial(PlanFiles().read, name), found):
+                self._unplayed[found] = told if found.way[0] == "roles" else {}
+            if "weights" in told:
+                self._find_weights(told["weights"])
+        else:
+            self._is_fine(partial(load_brain, name), found)
+
+    def _find_weights(self, told: Told[str]) -> None:
+        self._is_fine(partial(PlanFiles().read_weights, told.value), told)
 
     def _try(
         self, mind: Mind, brain: Told[str], told: Mapping[str, Told[str]], traits: Traits | None
@@ -110,7 +179,8 @@ class MindReader:
         if key not in self._tried:
             self._tried.add(key)
             setup = BrainSetup(options=mind.options, traits=traits)
-            self._raises(lambda: make_brain(mind.brain, setup), brain, told)
+            if not self._raises(lambda: make_brain(mind.brain, setup), brain, told):
+                self._fine.add(mind.brain)
 
     def _check_leader(self, mind: Mind, brain: Told[str]) -> None:
         """Note that a plan is one for bots. Whatever else is wrong with it is known by now."""
@@ -132,6 +202,9 @@ class MindReader:
             make()
         except SourceError as error:
             self._findings.pass_on(error)
+        except OptionsError as error:
+            for name, one in error.problems.items():
+                self._note_option(one, told, options.get(name))
         except AgentError as error:
             _note(str(error), told, options)
         except (OSError, ValueError):
@@ -139,6 +212,17 @@ class MindReader:
         else:
             return False
         return True
+
+    def _note_option(self, error: AgentError, told: Told[str], option: Told[str] | None) -> None:
+        """Note what is wrong with an option where it stands, and else with the brain."""
+        if isinstance(error, SourceError):
+            self._findings.pass_on(error)
+        elif option is None:
+            told.problem(str(error))
+        elif _IS_UNKNOWN in str(error):
+            option.sheet.document.problem_with(option.way, str(error))
+        else:
+            option.problem(str(error))
 
 
 def find_brain(layers: Sequence[Layer[MindKeys]], absent: Callable[[str], None]) -> Told[str] | None:
@@ -212,22 +296,32 @@ def _named(brain: Told[str]) -> str:
     return brain.sheet.seen(brain.value) if is_plan(brain.value) else brain.value
 
 
-def _skills(layers: Sequence[Layer[MindKeys]]) -> Told[str] | None:
-    """The files with skills, separated by commas, as brains want them."""
+def _skills(layers: Sequence[Layer[MindKeys]]) -> list[Told[str]]:
+    """The files with skills, each where it stands."""
     told = pick(layers, "skills", object)
     if told is None:
-        return None
-    names = told.value if isinstance(told.value, tuple) else str(told.value).split(",")
-    files = [told.sheet.seen(str(name).strip()) for name in names]
-    return Told(",".join(filter(None, files)), told.sheet, told.way) if any(files) else None
+        return []
+    if isinstance(told.value, tuple):
+        items = [(str(name).strip(), (*told.way, at)) for at, name in enumerate(told.value)]
+    else:
+        items = [(name, told.way) for name in skill_files(str(told.value))]
+    return [Told(told.sheet.seen(name), told.sheet, way) for name, way in items if name]
+
+
+def _together(skills: Sequence[Told[str]]) -> Told[str]:
+    """Files with skills, separated by commas, as brains want them."""
+    sheet, way = skills[0].sheet, skills[0].way
+    names = ",".join(one.value for one in skills)
+    return Told(names, sheet, way[:-1] if isinstance(way[-1], int) else way)
+
+
+def _nobody(_why: str) -> None:
+    """That nothing is named is no mistake where another layer may name it."""
 
 
 def _note(text: str, told: Told[str], options: Mapping[str, Told[str]]) -> None:
     """Note what a brain complains about: an option that it names or repeats, else the brain itself."""
     for name, option in options.items():
-        if f'unknown option "{name}"' in text:
-            option.sheet.document.problem_with(option.way, text)
-            return
         signs = (f"option {name}=", f'"{option.value}"')
         if text.startswith(f"{name}:") or any(sign in text for sign in signs):
             option.problem(text)

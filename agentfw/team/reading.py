@@ -2,7 +2,8 @@
 
 A file is read with what it includes (`including`), by its shape (`shapes`). Then the ground is settled
 (`grounds`), the teams are gathered (`squads`), get their sides (`sides`) and their bots (`casting`), and
-every brain is made once (`minds`). Each step notes what is wrong and goes on with the rest.
+every brain is made once (`minds`). Then each part is looked at for itself (`surveying`). All steps note
+what is wrong and go on with the rest.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from agentfw.team.layers import pick
 from agentfw.team.lineup import Ground, Lineup, TeamPlan
 from agentfw.team.sides import settle_sides
 from agentfw.team.squads import gather_squads
+from agentfw.team.surveying import survey
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,7 +70,9 @@ def _lineup(
     ground = _ground(books, environment, findings)
     squads = gather_squads(books)
     _check_whole(books, squads, is_all=is_all)
-    teams = _teams(squads, ground, Casting(findings))
+    casting = Casting(findings)
+    teams = _teams(squads, ground, casting)
+    survey(books, casting)
     if ground is None:
         return None
     return Lineup(

@@ -282,6 +282,11 @@ def test_misspelled_language_is_told_with_the_nearest() -> None:
     assert 'did you mean "htn"?' in refusal("htnn", UsageError)
 
 
+def test_language_alone_is_told_to_need_a_plan() -> None:
+    told = 'brain "posh" is a language: name a plan in it, as in my.lap'
+    assert refusal("posh", UsageError) == told
+
+
 @pytest.mark.parametrize(
     ("parameters", "names"),
     [

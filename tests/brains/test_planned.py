@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from agentfw.brains import BrainSetup, Explore, PlanBrain, Speak, View, load_brain, make_brain
-from agentfw.errors import PlanError, PluginError, UsageError
+from agentfw.errors import OptionsError, PlanError, PluginError, UsageError
 from agentfw.testing import check_brain
 from agentfw.vocabulary import SelfState
 
@@ -194,6 +194,25 @@ def test_an_option_that_nobody_knows_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
         brain(shufle="yes")
     assert str(caught.value) == 'plan.lap: unknown option "shufle", did you mean "shuffle"?'
+
+
+def test_all_options_that_cannot_be_are_told_at_once() -> None:
+    with pytest.raises(OptionsError) as caught:
+        brain(shufle="yes", faults="maybe", shuffle="maybe")
+    assert {name: str(error) for name, error in caught.value.problems.items()} == {
+        "shufle": 'plan.lap: unknown option "shufle", did you mean "shuffle"?',
+        "faults": 'option faults="maybe": expected count or raise',
+        "shuffle": 'option shuffle="maybe": expected yes or no',
+    }
+    assert len(str(caught.value).splitlines()) == 3
+
+
+def test_mistakes_of_a_plan_hide_none_of_its_weights() -> None:
+    with pytest.raises(OptionsError) as caught:
+        brain(BROKEN, weights="no.weights")
+    plan, weights = str(caught.value).split("^\n")
+    assert plan.startswith('plan.lap:1:54: unknown sense "suceed"')
+    assert weights == 'there is no file with weights "no.weights"'
 
 
 TWIN = """

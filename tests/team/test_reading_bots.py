@@ -8,6 +8,7 @@ import pytest
 
 from tests.team.files import bots, lineup, mistakes, write
 
+NO_WEIGHTS = 'there is no file with weights "defalt.weights", did you mean "default.weights"?'
 LEVELS = """
 defaults:
   {brain: hunter, skill: 1, looks_hz: 1, options: {a: defaults, b: defaults, c: defaults, d: defaults}}
@@ -222,6 +223,72 @@ def test_options_that_cannot_be_are_told_where_they_stand(options: str, told: st
     assert found == (f"team.yaml:{told}",)
 
 
+def test_all_options_that_cannot_be_are_told_at_once() -> None:
+    options = "{weights: defalt.weights, taks: x, tusk: y, faults: maybe, tasks: Nix}"
+    assert mistakes(f"teams: {{red: {{plan: deathmatch.htn, options: {options}}}}}") == (
+        (
+            'team.yaml:1:56: there is no file with weights "defalt.weights", '
+            'did you mean "default.weights"?'
+        ),
+        'team.yaml:1:72: deathmatch.htn: unknown option "taks", did you mean "tasks"?',
+        'team.yaml:1:81: deathmatch.htn: unknown option "tusk", did you mean "tasks"?',
+        'team.yaml:1:98: option faults="maybe": expected count or raise',
+        'team.yaml:1:112: tasks: there is no task "Nix"',
+    )
+
+
+def test_wrong_options_of_one_language_are_told_at_once() -> None:
+    options = "{fallback: soon, shuffle: maybe}"
+    assert mistakes(f"teams: {{red: {{plan: deathmatch.lap, options: {options}}}}}") == (
+        'team.yaml:1:57: option fallback="soon": expected a number of seconds, or no',
+        'team.yaml:1:72: option shuffle="maybe": expected yes or no',
+    )
+
+
+def test_a_plan_with_mistakes_hides_no_missing_weights() -> None:
+    Path("bad.lap").write_text(
+        "((RDC life (goal ((fail))) (drives ((a (trigger ((sucked))) fight)))))\n"
+    )
+    first, second = mistakes("teams: {red: {plan: bad.lap, options: {weights: defalt.weights}}}")
+    assert first == f"team.yaml:1:49: {NO_WEIGHTS}"
+    assert second.startswith('bad.lap:1:51: unknown sense "sucked"')
+
+
+def test_skills_that_are_missing_hide_neither_others_nor_the_plan_nor_the_weights() -> None:
+    text = "{plan: deathmach.htn, skills: [no.py, none.py], options: {weights: defalt.weights}}"
+    assert mistakes(f"teams: {{red: {text}}}") == (
+        'team.yaml:1:21: there is no plan "deathmach.htn", did you mean "deathmatch.htn"?',
+        "team.yaml:1:45: skills no.py: there is no file no.py",
+        "team.yaml:1:52: skills none.py: there is no file none.py",
+        f"team.yaml:1:81: {NO_WEIGHTS}",
+    )
+
+
+def test_skills_that_are_missing_hide_no_missing_brain() -> None:
+    assert mistakes("teams: {red: {brain: 'no.py:Mine', skills: none.py}}") == (
+        'team.yaml:1:22: brain "no.py:Mine": there is no file no.py',
+        "team.yaml:1:44: skills none.py: there is no file none.py",
+    )
+
+
+def test_a_comma_within_the_name_of_a_folder_tells_no_files_apart() -> None:
+    folder = Path("a,b")
+    folder.mkdir()
+    for name, sense in {"one": "lucky", "two": "plucky"}.items():
+        (folder / f"{name}.py").write_text(
+            f"from agentfw.skills import sense\n\n\n@sense\ndef {sense}(now) -> bool:\n"
+            '    """Always."""\n    return True\n',
+            encoding="utf-8",
+        )
+    (folder / "my.lap").write_text(
+        "((RDC life (goal ((fail))) (drives ((a (trigger ((lucky) (plucky))) explore)))))\n"
+    )
+    write(**{"a,b/team": "teams: {red: {plan: my.lap, skills: 'one.py, two.py'}}"})
+    found = bots(lineup("include: 'a,b/team.yaml'"))
+    home = Path("a,b")
+    assert found["red-1"].options == {"skills": f"{home / 'one.py'},{home / 'two.py'}"}
+
+
 def test_files_are_seen_from_the_team_file_that_names_them() -> None:
     home = Path("home")
     home.mkdir()
@@ -274,7 +341,7 @@ def test_skills_that_cannot_be_loaded_are_told_where_they_stand() -> None:
     )
     assert mistakes(text) == (
         "team.yaml:2:39: skills no.py: there is no file no.py",
-        "team.yaml:3:33: broken.py:1:5: invalid syntax",
+        "team.yaml:3:34: broken.py:1:5: invalid syntax",
     )
 
 

@@ -42,7 +42,10 @@ def test_leader_is_named_by_its_plan_alone() -> None:
 
 
 def test_leader_is_named_by_a_brain_alone() -> None:
-    Path("mine.py").write_text("from agentfw.brains import *\n\n\nclass Boss(Brain):\n    pass\n")
+    Path("mine.py").write_text(
+        "from agentfw.brains import *\n\n\nclass Boss(Brain):\n    def decide(self, view):\n"
+        "        return Decision()\n"
+    )
     text = "teams: {red: {brain: hunter, coordinator: 'mine.py:Boss'}}"
     assert leader(text).brain == "mine.py:Boss"
 
