@@ -41,7 +41,7 @@ class Shooting:
         weapon = view.weapons.get(view.me.weapon) if view.me.weapon else None
         splash = traits_of(view, weapon).splash
         why_not = harm_done(view, splash, spot)
-        if not why_not and self._human.is_lifelike and view.location is not None:
+        if not why_not and self._human.is_limited and view.location is not None:
             pointed = self._aim.follow(view, spot, self._human)
             if not self._aim.is_on(view.location, spot):
                 port.stop_shooting()

@@ -58,6 +58,20 @@ class TestPoints:
         field.run(Decision(fight=ShootAt(location=point)), 1.0)
         assert trigger(field) == []
 
+    @pytest.mark.parametrize("is_lifelike", [False, True], ids=["limited", "lifelike"])
+    def test_the_limited_turn_to_a_point_at_their_pace(self, *, is_lifelike: bool) -> None:
+        field = Field(human=Human(turn_rate=50.0, is_limited=True, is_lifelike=is_lifelike))
+        field.run(Decision(fight=ShootAt(location=at(0, 600))), 3.0)
+        first, _ = field.all_said(Shoot)[0]
+        assert first - 10.0 > 1.0
+        assert isinstance(shot := trigger(field)[0], Shoot)
+        assert shot.location is not None
+        assert shot.location.unit().dot(at(0, 1)) > 0.9  # within 25 degrees
+
+    def test_who_has_no_limits_fires_at_a_point_at_once(self) -> None:
+        field = Field()
+        assert field.think(Decision(fight=ShootAt(location=at(0, 600)))) == [Shoot(location=at(0, 600))]
+
     def test_a_friend_before_a_gun_that_turns_to_a_point_holds_the_fire(self) -> None:
         field = Field(human=Human(turn_rate=50.0, is_limited=True, is_lifelike=True))
         field.game = TEAMS
