@@ -61,12 +61,12 @@ class Fighting:
         self._human = human
         self._rng = rng
         self._poise = poise
+        poise.surprise.begin()
         self._target: EntityId | None = intent.target
         self._aim = Aim()
         self._watched = Watched()
         self._throttle = Throttle(human.fire_throttle)
         self._footwork = Footwork(human, rng)
-        self._in_sight_since: float | None = None
         self._lost_at: float | None = None
         self._armed_at = -_RECONSIDERS_S
         self._leaping = Leaping(human)
@@ -75,20 +75,18 @@ class Fighting:
     def step(self, view: View, port: Port) -> Progress:
         """Aim, fire, move."""
         if any(death.id == self._target for death in view.happened(PlayerDied) if death.id):
+            self._poise.surprise.forget()
             return self._end(port, DONE)
         target = self._pick(view)
         if target is None:
             return self._end(port, failed("no enemy is in sight"))
-        if target.id != self._target:
-            self._target, self._in_sight_since = target.id, None
+        self._target = target.id
         if not target.is_visible:
             return self._seek(view, port, target)
         self._lost_at, self._chase = None, None
-        if self._in_sight_since is None:
-            if not self._poise.notices(view, target):
-                return self._overlook(port, target)
-            self._in_sight_since = view.now
-        self._poise.fights(target.id, view.now)
+        if self._poise.surprise.is_by(target, view.now) and not self._poise.notices(view, target):
+            return self._overlook(port, target)
+        self._poise.fights(target, view.now)
         weapon, is_changing = self._arm(view, port, target)
         traits = traits_of(view, weapon)
         port.focus_target = None if self._flees(view, port, target) else target.id
@@ -139,7 +137,7 @@ class Fighting:
     def _seek(self, view: View, port: Port, target: KnownPlayer) -> Progress:
         """The target is out of sight: hold fire, look where it was, and give up after a while."""
         port.focus_target = None
-        self._in_sight_since = None
+        self._poise.surprise.look(target, view.now)
         if self._lost_at is None:
             self._lost_at = view.now
             self._chase = Travel(self._navigator)
@@ -155,24 +153,26 @@ class Fighting:
     def _fire_at_cover(self, view: View, port: Port, target: KnownPlayer) -> None:
         """A blast where the enemy went out of sight may still get it; other weapons are held."""
         here, weapon = view.location, view.weapons.get(view.me.weapon) if view.me.weapon else None
-        traits = traits_of(view, weapon)
+        traits, kind = traits_of(view, weapon), kind_of(weapon)
         spot = pointed = None
         is_fresh = self._lost_at is not None and view.now - self._lost_at <= _COVER_S
-        if here is not None and is_fresh and not _is_empty(weapon):
-            aim_skill = self._human.aim_skill_of(kind_of(weapon))
-            spot = pointed = aim_point(here, target, view.now, traits, aim_skill)
-            if spot is not None and self._human.is_lifelike:
-                spot = way_out(view, target) or spot
-                pointed = self._pointed_at(view, here, spot)
+        is_ready = is_fresh and self._poise.surprise.is_over(view.now, self._human.reaction_s)
+        if here is not None and is_ready and not _is_empty(weapon):
+            spot = pointed = aim_point(here, target, view.now, traits, self._human.aim_skill_of(kind))
+            if spot is not None and self._human.is_limited:
+                spot = (way_out(view, target) if self._human.is_lifelike else None) or spot
+                pointed = self._pointed_at(view, here, spot, kind)
         if spot is None or pointed is None or harm_done(view, traits.splash, spot, pointed):
             port.stop_shooting()
         else:
             port.shoot(Shoot(location=rounded(pointed)))
 
-    def _pointed_at(self, view: View, here: Vec3, spot: Vec3) -> Vec3 | None:
+    def _pointed_at(self, view: View, here: Vec3, spot: Vec3, kind: str) -> Vec3 | None:
         """Where the gun points while it turns to a spot; None while nobody would fire yet."""
-        pointed = self._aim.follow(view, spot, self._human)
-        is_ready = self._aim.is_on(here, spot) and not self._poise.reason_to_wait(view.now)
+        human = self._human
+        meant = scatter(spot, here, human.accuracy_of(kind), self._rng, is_lifelike=human.is_lifelike)
+        pointed = self._aim.follow(view, meant, human)
+        is_ready = self._aim.is_on(here, meant) and not self._poise.reason_to_wait(view.now)
         return pointed if is_ready and self._throttle.is_open(view.now) else None
 
     # With what
@@ -195,7 +195,6 @@ class Fighting:
 
     def _fire(self, view: View, port: Port, target: KnownPlayer, traits: WeaponTraits, kind: str) -> str:
         here, human = view.location, self._human
-        seen_s = view.now - (self._in_sight_since if self._in_sight_since is not None else view.now)
         aim_skill, accuracy = human.aim_skill_of(kind), human.accuracy_of(kind)
         spot = None if here is None else aim_point(here, target, view.now, traits, aim_skill)
         if here is None or spot is None:
@@ -207,9 +206,7 @@ class Fighting:
         spot = scatter(spot, here, accuracy, self._rng, is_lifelike=human.is_lifelike)
         pointed = self._aim.follow(view, spot, human)
         shot_at = (spot, pointed) if human.is_limited else (spot,)
-        why_not = self._reason_to_hold(view.now, here, spot, seen_s) or harm_done(
-            view, traits.splash, *shot_at
-        )
+        why_not = self._reason_to_hold(view.now, here, spot) or harm_done(view, traits.splash, *shot_at)
         if not why_not and human.is_lifelike and target.location is not None:
             burst = impact(here, pointed, target.location)
             why_not = _FLOOR if is_splash_danger(view, burst, traits.splash) else ""
@@ -226,8 +223,8 @@ class Fighting:
             port.shoot(Shoot(target=target.id, alt=alt))
         return "shooting at"
 
-    def _reason_to_hold(self, now: float, here: Vec3, spot: Vec3, seen_s: float) -> str:
-        if seen_s < self._human.reaction_s:
+    def _reason_to_hold(self, now: float, here: Vec3, spot: Vec3) -> str:
+        if not self._poise.surprise.is_over(now, self._human.reaction_s):
             return "surprised"
         if self._human.is_limited and not self._aim.is_on(here, spot):
             return "turning"

@@ -1,4 +1,4 @@
-"""What keeps hands still for a moment though all else is ready: teleporters and fresh weapons.
+"""What keeps hands still for a moment though all else is ready: surprise, teleporters, fresh weapons.
 
 No game tells who was teleported. Whoever is elsewhere sooner than anybody runs there was.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from agentfw.body.surprise import Surprise
 from agentfw.geometry import is_carried
 from agentfw.vocabulary import Firing
 
@@ -32,6 +33,7 @@ class Poise:
 
     def __init__(self, human: Human) -> None:
         self._human = human
+        self.surprise = Surprise()
         self._stood: tuple[Vec3, float] | None = None
         self._held: EntityId | None = None
         self._dazed_until = self._grips_until = 0.0
@@ -61,14 +63,16 @@ class Poise:
         is_loud = other.firing is not Firing.NONE or other.id == view.threats.attacker
         return is_loud or where.distance_to(other.location) >= _ARRIVES_UU
 
-    def fights(self, other: EntityId, now: float) -> None:
+    def fights(self, other: KnownPlayer, now: float) -> None:
         """Keep an enemy in mind, because it is being fought."""
-        self._fought[other] = now
+        self._fought[other.id] = now
+        self.surprise.look(other, now)
 
     def forget(self) -> None:
         """The body is gone; the next one is elsewhere, with something else in hand."""
         self._stood = self._held = None
         self._dazed_until = self._grips_until = 0.0
+        self.surprise.forget()
 
     def _feel(self, view: View) -> None:
         here, held, now, stood = view.location, view.me.weapon, view.now, self._stood

@@ -209,6 +209,54 @@ class TestSeeking:
         assert any(isinstance(command, Shoot) for _, command in field.said[before:])
 
 
+class TestCover:
+    """Blasts at where an enemy went out of sight are shots as any others."""
+
+    def hidden(self, human: Human, seen_s: float, distance: float = 1000.0) -> Field:
+        """The enemy was in sight for a while, straight ahead, and is not any more."""
+        field = Field(human=human)
+        field.arm(weapon("rocket"))
+        field.meet(player("foe", at(distance)))
+        field.run(AT_FOE, seen_s)
+        field.meet(player("foe", at(distance), visible=False))
+        return field
+
+    def first_shot(self, field: Field) -> float:
+        field.run(AT_FOE, 1.4)
+        return round(field.all_said(Shoot)[0][0] - 10.0, 2)
+
+    @pytest.mark.parametrize("is_lifelike", [False, True], ids=["limited", "lifelike"])
+    def test_nobody_fires_at_it_before_his_reaction_time(self, *, is_lifelike: bool) -> None:
+        human = Human(reaction_s=0.55, is_limited=True, is_lifelike=is_lifelike)
+        assert self.first_shot(self.hidden(human, 0.2)) == 0.6
+
+    def test_who_remembers_an_enemy_reacts_when_the_fight_begins(self) -> None:
+        human = Human(reaction_s=0.55, is_limited=True, is_lifelike=True)
+        assert self.first_shot(self.hidden(human, 0.0)) == 0.6
+
+    def test_who_has_no_limits_fires_at_once(self) -> None:
+        assert self.first_shot(self.hidden(Human(), 0.0)) == 0.0
+
+    @pytest.mark.parametrize("is_lifelike", [False, True], ids=["limited", "lifelike"])
+    def test_the_unsteady_miss_it(self, *, is_lifelike: bool) -> None:
+        def error(accuracy: float) -> float:
+            human = Human(accuracy=accuracy, is_limited=True, is_lifelike=is_lifelike)
+            field = self.hidden(human, 0.0)
+            field.run(AT_FOE, 1.4)
+            spots = [one.location for one in trigger(field) if isinstance(one, Shoot) and one.location]
+            return sum(spot.distance_to(at(1000)) for spot in spots) / len(spots)
+
+        assert error(1.0) < 1.0
+        assert error(0.2) > 40.0
+
+    def test_guns_of_the_limited_turn_to_it_at_their_pace(self) -> None:
+        field = Field(human=Human(turn_rate=50.0, is_limited=True))
+        field.arm(weapon("rocket"))
+        field.meet(player("foe", at(0, 1000), visible=False))
+        field.run(AT_FOE, 1.0)
+        assert trigger(field) == []
+
+
 class TestHoldingFire:
     def test_a_friend_in_the_line_holds_the_fire(self) -> None:
         field = duel(600.0, "minigun")
@@ -361,6 +409,39 @@ class TestHumanLimits:
         field.run(STAND, 0.8)
         assert field.body.activities["fight"].detail.endswith("other")
         assert [now for now, _ in field.all_said(Shoot) if now >= seen_at] == []
+
+    def test_another_weapon_is_no_new_surprise(self) -> None:
+        field = duel(600.0, "minigun", "link", skill=1)
+        field.run(Decision(fight=Fight(target=FOE, weapon=EntityId("minigun"), stand=True)), 2.0)
+        assert field.fires
+        field.think(Decision(fight=Fight(target=FOE, weapon=EntityId("link"), stand=True)))
+        assert field.fires
+
+    @pytest.mark.parametrize(("pause_s", "is_known"), [(0.3, True), (0.8, False)])
+    def test_an_enemy_that_was_left_alone_for_long_surprises_anew(
+        self, pause_s: float, *, is_known: bool
+    ) -> None:
+        field = duel(600.0, "minigun", skill=1)
+        field.run(AT_FOE, 2.0)
+        field.run(NOTHING, pause_s)
+        field.think(AT_FOE)
+        assert field.fires is is_known
+
+    def test_who_looks_up_seldom_is_not_surprised_for_ever(self) -> None:
+        field = duel(600.0, "minigun", skill=1)
+        field.look_s = 0.8
+        field.run(AT_FOE, 3.0)
+        assert field.fires
+
+    def test_a_new_body_is_surprised_by_the_same_enemy(self) -> None:
+        field = duel(600.0, "minigun", skill=1)
+        field.run(AT_FOE, 2.0)
+        field.die()
+        field.think(NOTHING)
+        field.respawn(at(0))
+        field.think(NOTHING)
+        field.think(AT_FOE)
+        assert field.body.activities["fight"].detail == "holding fire (surprised) at foe"
 
     def test_the_limited_aim_by_themselves(self) -> None:
         field = duel(600.0, "minigun", skill=3)
