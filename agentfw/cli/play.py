@@ -160,8 +160,9 @@ def _show(reports: Sequence[MatchReport]) -> None:
 
 
 def _exit(reports: Sequence[MatchReport]) -> None:
-    """130 after an interrupt, as shells know it; 1 when no bot could play on, or something is lost."""
+    """130 after an interrupt, as shells know it; 1 when no bot could play, or something is lost."""
     codes = {INTERRUPTED: 130, GIVEN_UP: 1}
-    code = codes.get(reports[-1].stopped, int(any(report.lost for report in reports)))
+    is_wrong = any(report.lost for report in reports) or all(report.is_unplayed for report in reports)
+    code = codes.get(reports[-1].stopped, int(is_wrong))
     if code:
         sys.exit(code)

@@ -51,6 +51,9 @@ _WORTH_TELLING_S: Final = 10.0
 
 def show_report(report: MatchReport) -> None:
     """Print one match: who won, what every bot did, and how to look into it."""
+    if report.is_unplayed:
+        _show_unplayed(report)
+        return
     outcome = report.outcome
     where = f"{outcome.level}, {outcome.mode}" if outcome.level else report.ground
     click.echo(printable(f"{where}: {told_end(report)}"))
@@ -66,12 +69,22 @@ def show_report(report: MatchReport) -> None:
         click.echo(line)
 
 
+def _show_unplayed(report: MatchReport) -> None:
+    """Why nobody came to play."""
+    click.echo(printable(f"{report.ground}: {told_end(report)}"))
+    click.echo()
+    for line in (*told_troubles(report.bots), "", *told_losses([report])):
+        click.echo(line)
+
+
 def told_end(report: MatchReport) -> str:
     """Who won and how, or why nobody did."""
     after = f"after {minutes(report.outcome.game_time_s)}"
     leader = winner_of(report)
     if report.stopped == GIVEN_UP:
         return f"all bots were given up {after}"
+    if report.is_unplayed:
+        return f"{report.stopped}; no bot got into the game".removeprefix("; ")
     if report.stopped:
         return f"{report.stopped} {after}; {f'{leader} leads' if leader else 'nobody leads'}"
     because = report.outcome.because
@@ -122,6 +135,8 @@ def told_troubles(bots: Sequence[BotReport]) -> Iterator[str]:
     for bot in bots:
         if bot.phase == GIVEN_UP:
             yield f"  {printable(bot.name)} was given up: {_lines(bot.why)}"
+        elif bot.kept_out:
+            yield f"  {printable(bot.name)} was kept out: {_lines(bot.kept_out)}"
         elif bot.restarts:
             times = "once" if bot.restarts == 1 else f"{bot.restarts} times"
             why = f": {_lines(bot.failed)}" if bot.failed else ""

@@ -36,7 +36,7 @@ def show_series(reports: Sequence[MatchReport]) -> None:
         "",
         *_tally([report for report in reports if not report.stopped]),
         "",
-        *bot_table(bots),
+        *(() if all(report.is_unplayed for report in reports) else bot_table(bots)),
         *told_troubles(bots),
         "",
         *told_pace(reports),
@@ -84,6 +84,7 @@ def _together(one: BotReport, other: BotReport) -> BotReport:
         phase=last.phase,
         why=last.why,
         failed=other.failed or one.failed,
+        kept_out=other.kept_out if one.kept_out else "",
         timing=_slower(one.timing, other.timing),
     )
 

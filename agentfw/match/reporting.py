@@ -103,6 +103,8 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why it ended."""
     failed: str = ""
     """Why it failed last, if it did."""
+    kept_out: str = ""
+    """What kept it out last, if it never got into the game."""
     timing: BotTiming | None = None
 
 
@@ -144,6 +146,11 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """The folder of its recordings."""
     lost: str = ""
     """Why that does not hold everything, if so."""
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether none of our bots got into the game: there is nothing to tell of it but why."""
+        return bool(self.bots) and all(bot.kept_out for bot in self.bots)
 
     def untimed(self) -> MatchReport:
         """The same without what depends on the machine: equal matches give equal ones."""
@@ -276,6 +283,7 @@ def _speed(stage: Stage, outcome: Outcome, real_s: float) -> float | None:
 
 def _report_on_bot(seat: Seat, told: Standing, work: SeatWork) -> BotReport:
     health: Health = seat.member.health()
+    bot = seat.member.bot
     statistics = health.statistics
     return BotReport(
         name=seat.plan.name,
@@ -292,6 +300,7 @@ def _report_on_bot(seat: Seat, told: Standing, work: SeatWork) -> BotReport:
         phase=health.phase.value,
         why=health.why,
         failed=health.failed,
+        kept_out="" if work.thinks or bot is None else bot.trouble.rpartition(" (")[0],
         timing=_timing(statistics) if statistics is not None else None,
     )
 

@@ -302,10 +302,13 @@ def test_a_server_that_is_not_there_is_told_while_bots_try_again(
         "teams: {ours: {brain: hunter, restart: never, bots: [Ada]}}\n"
     )
     output = called(capsys, "play", "team.yaml", "--time-limit", "0.1")
-    assert output.code == 0
+    assert output.code == 1
     assert f"Ada kept out: 127.0.0.1:{port}: " in output.err
     assert re.search(r"refused \(attempt [12] of 8, next in 0\.\d s\)", output.err)
-    assert output.out.startswith(f"127.0.0.1:{port}: out of time after 0:00; nobody leads\n")
+    assert output.out == (
+        f"127.0.0.1:{port}: out of time; no bot got into the game\n\n"
+        f"  Ada was kept out: 127.0.0.1:{port}: connection refused\n\n"
+    )
 
 
 def test_help_shows_examples_on_one_screen(capsys: pytest.CaptureFixture[str]) -> None:

@@ -160,6 +160,43 @@ def test_a_match_that_never_began_says_where_it_should_have_been(
     assert shown(capsys, one).startswith("ut-host:3000: all bots were given up after 0:00\n")
 
 
+NOWHERE = outcome(level="", mode="", team_scores={}, game_time_s=0.0, because="")
+REFUSED = "ut-host:3000: connection refused"
+
+
+def kept_out(name: str = "Ada") -> BotReport:
+    return bot(name, score=None, kills=None, deaths=None, thinks=0, kept_out=REFUSED)
+
+
+def test_a_match_that_nobody_got_into_has_reasons_and_no_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    one = report(
+        *(kept_out("Ada"), kept_out("Bob")),
+        ground="ut-host:3000",
+        outcome=NOWHERE,
+        stopped="out of time",
+    )
+    assert shown(capsys, one) == (
+        "ut-host:3000: out of time; no bot got into the game\n\n"
+        f"  Ada was kept out: {REFUSED}\n  Bob was kept out: {REFUSED}\n\n"
+    )
+
+
+def test_matches_that_nobody_got_into_have_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    told = {"ground": "ut-host:3000", "outcome": NOWHERE, "stopped": "out of time"}
+    lines = shown(capsys, *(report(kept_out(), match=one, of=2, **told) for one in (1, 2))).splitlines()
+    assert lines[0].endswith("out of time; no bot got into the game")
+    assert f"  Ada was kept out: {REFUSED}" in lines
+    assert not any("brain" in line for line in lines)
+
+
+def test_one_bot_that_was_kept_out_is_told_below_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = shown(capsys, report(bot(), kept_out("Bob"))).splitlines()
+    assert any(line.startswith("  Bob ") for line in lines)
+    assert f"  Bob was kept out: {REFUSED}" in lines
+
+
 def leader(**told: Any) -> LeaderReport:
     usual: dict[str, Any] = {"team": "htn", "side": 0, "brain": "boss.htn", "phase": "playing"}
     return LeaderReport(name="htn-coordinator", **(usual | told))
