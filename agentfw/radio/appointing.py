@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from agentfw.radio.speaking import LEAD, NAMED, WHO_LEADS
 from agentfw.radio.taking import person
 from agentfw.radio.unclear import NO_NAME, Unclear, refusal_of
 from agentfw.talk import Meaning
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["ABOUT_LEADING", "Appointing"]
 
 ABOUT_LEADING: Final = frozenset({"lead", "leader_is", "stop_leading"})
+_NAMES_S: Final = (3.0, 6.0)
+"""A leader has so long to answer for himself."""
+_OBJECTS_S: Final = (0.5, 2.5)
+_NAMED_S: Final = 10.0
 _NO_PLAN: Final = Meaning("refuse", slots={"reason": "I have no plan for a team"})
 _ONLY_ONE: Final = Meaning("refuse", slots={"reason": "only one of us can lead"})
 
@@ -39,15 +44,66 @@ class Appointing:
         elif meaning.kind == "stop_leading":
             self._stop(self._to_stop(line, meaning, view), view.now)
         elif meaning.kind == "leader_is" and meaning.slots["who"] == line.speaker:
-            self._radio.election.claim(line.speaker, view.now)
-            self._radio.leader_heard_at = view.now
+            self._hear_claim(line.speaker, view.now)
         elif meaning.kind == "leader_is":
-            self._appoint(self._person(line, meaning, view), line, meaning, view)
+            self._hear_of_leader(line, meaning, view)
         elif meaning.addressees:
             self._tell_to_lead(line, meaning, view)
 
     def _person(self, line: Line, meaning: Meaning, view: View) -> str | Unclear:
         return person(meaning.slots["who"], view, line.speaker, self._radio.election.leader)
+
+    # Who it is
+
+    def ask(self, now: float) -> None:
+        """Ask who leads; if nobody says so, it is whom this bot knows."""
+        asks_at = now + self._rng.uniform(*_OBJECTS_S)
+        self._radio.mouth.say(WHO_LEADS, Meaning("who_leads"), LEAD, after=asks_at)
+        self._name_leader("", asks_at, _NAMES_S)
+
+    def hear_question(self, line: Line, meaning: Meaning, view: View) -> None:
+        """Whoever leads says so; where he is silent, one of those who know him does."""
+        election, is_mine = self._radio.election, meaning.addressees == (self._radio.election.me,)
+        election.hear_question(view.now)
+        self._radio.mouth.drop(WHO_LEADS)
+        if election.leads:
+            self._radio.claim()
+        elif election.leader:
+            self._name_leader(line.speaker, view.now, (0.0, 0.0) if is_mine else _NAMES_S)
+        elif is_mine:
+            self._radio.mouth.answer(line.speaker, Meaning("unknown"), "lead")
+
+    def _hear_claim(self, who: str, now: float) -> None:
+        """Somebody says to lead; where a person does, it is said who."""
+        election = self._radio.election
+        if not election.claim(who, now):
+            self._name_leader(who, now, _OBJECTS_S)
+            return
+        self._radio.leader_heard_at = now
+        if who == election.leader:
+            self._radio.mouth.drop(NAMED)
+
+    def _name_leader(self, to: str, now: float, within_s: tuple[float, float]) -> None:
+        """Say who leads, unless somebody else is faster."""
+        who = self._radio.election.leader
+        addressees = (to,) if to else ()
+        told = Meaning("leader_is", addressees, {"who": who}) if to != who else Meaning("lead", (to,))
+        self._radio.mouth.say(
+            NAMED, told, LEAD, now + _NAMED_S, after=now + self._rng.uniform(*within_s)
+        )
+
+    def _hear_of_leader(self, line: Line, meaning: Meaning, view: View) -> None:
+        """Somebody says of another one that he leads, or shall."""
+        who, election, ears = self._person(line, meaning, view), self._radio.election, self._radio.ears
+        is_mine = election.me in meaning.addressees
+        if isinstance(who, str) and is_mine and line.is_mate and election.is_unsure(view.now):
+            ears.meet(who, view)
+        if who == election.leader == election.me:
+            self._radio.claim()
+        elif who == election.leader:
+            election.keep()
+            self._radio.mouth.drop(NAMED)
+        self._appoint(who, line, meaning, view)
 
     # The end of it
 

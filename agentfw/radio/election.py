@@ -2,7 +2,8 @@
 
 Pure, and the same for everybody who hears the same: each bot keeps who has claimed to lead, and so all
 come to the same leader. Whoever finds nobody leading waits a while by chance, and claims to lead unless
-somebody else was faster. Newcomers ask first.
+somebody else was faster. Newcomers ask first. Bots that lead say so to whoever asks: a leader whom
+others have to name is a person, who is kept until he resigns or leaves, whoever claims to lead.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ _MAX_CLAIMS: Final = 32
 _KEPT_S: Final = 600.0
 """So long it is kept who claimed to lead and is not known yet."""
 _INSISTS_S: Final = 5.0
+_UNSURE_S: Final = 30.0
+"""So long a new leader believes whoever says that somebody else has led before."""
 _RESTS_S: Final = 60.0
 """Who has failed as a leader does not stand again so soon."""
 
@@ -71,19 +74,43 @@ class Election:
         self._is_waiting = self._has_asked = False
         self._rests_until = -math.inf
         self._insisted_at = -math.inf
+        self._kept = ""
 
     @property
     def leads(self) -> bool:
         """Whether this bot leads."""
         return bool(self.me) and self.leader == self.me
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether a person leads, whom no claim takes the lead from."""
+        return bool(self.leader) and self.leader == self._kept
+
+    def is_unsure(self, now: float) -> bool:
+        """Whether this bot has just asked who leads, or has just claimed to."""
+        is_new = self.leads and now - self._claims.get(self.me, -math.inf) < _UNSURE_S
+        return is_new or (self._is_waiting and self._has_asked)
+
     # What is heard
 
-    def claim(self, name: str, now: float) -> None:
-        """Somebody says to lead; who does so again has done so all the time."""
-        if name != self.leader:
+    def claim(self, name: str, now: float) -> bool:
+        """Somebody says to lead; False where a person does, who is kept.
+
+        Who says so again has led all the time.
+        """
+        if name == self.leader:
+            self._kept = ""
+        elif self.is_kept:
+            return False
+        else:
             self._forget(now)
             self._claims[name] = now
+        return True
+
+    def keep(self) -> None:
+        """Somebody else has had to say who leads: that is a person."""
+        if not self.leads:
+            self._kept = self.leader
 
     def _forget(self, now: float) -> None:
         """Drop claims that are old, and the oldest ones where there are too many."""
@@ -112,15 +139,6 @@ class Election:
         if self._is_waiting and not self._has_asked and math.isfinite(self._asks_at):
             self._has_asked = True
             self._claims_at = now + self._rng.uniform(*_HEARS_S)
-
-    def ask_anew(self, now: float) -> None:
-        """The leader has been silent for long: ask whether anybody leads."""
-        if not self._is_waiting and not self.leads:
-            self._claims.pop(self.leader, None)
-            self.leader = ""
-            self._is_waiting = True
-            self._asks_at, self._claims_at = now, math.inf
-            self._has_asked = False
 
     # What follows
 

@@ -84,6 +84,10 @@ class Ears:
         self._ids: dict[EntityId, str] = {}
         self._roster = Roster()
 
+    def tells_speakers(self, view: View) -> bool:
+        """Whether this game tells who speaks, and who leaves; all games with adrenaline do."""
+        return self.is_told or view.me.adrenaline is not None
+
     def hear(self, view: View) -> Iterator[Line]:
         """What mates and strangers have said to the team, as far as there is time for it."""
         for chat in view.happened(ChatHeard):
@@ -112,6 +116,11 @@ class Ears:
         for old in [one for one, at in self._heard_at.items() if now - at > _FORGETS_S]:
             del self._heard_at[old]
         self._budgets = {one: kept for one, kept in self._budgets.items() if not kept.is_full(now)}
+
+    def meet(self, name: str, view: View) -> None:
+        """A mate has told of another one."""
+        if name not in _others(view) and name != view.me.player_name:
+            self._note(name, view.now)
 
     def _in_turn(self) -> Iterator[Line]:
         """The next lines: one of each who speaks, and then one of each again."""

@@ -21,7 +21,7 @@ from agentfw.radio.giving import meaning_of
 from agentfw.radio.hearing import Ears
 from agentfw.radio.obeying import Duty, said_of
 from agentfw.radio.reacting import Reacting
-from agentfw.radio.speaking import FACT, LEAD, ORDER, REPLY, Mouth
+from agentfw.radio.speaking import FACT, LEAD, NAMED, ORDER, REPLY, WHO_LEADS, Mouth
 from agentfw.radio.telling import Telling
 from agentfw.talk import Meaning
 from agentfw.team.sharing import Reporter
@@ -40,8 +40,10 @@ __all__ = ["Radio"]
 
 _AWAY_S: Final = 5.0
 """Who lived and has seen nothing for so long was not in the game."""
+_REPEATS_S: Final = 60.0
+"""So often a leader says that it leads, for those who have not heard it."""
 _REMINDS_S: Final = 40.0
-"""So often a leader says that it leads, where games do not tell who leaves."""
+"""So often where games do not tell who leaves."""
 _SILENT_S: Final = 100.0
 """So long a leader may be silent there."""
 
@@ -152,10 +154,8 @@ class Radio:
         self._check_silence(view)
         step = self.election.step(view.now, mates.__contains__)
         if step is Step.ASK:
-            self.mouth.say("leads?", Meaning("who_leads"), LEAD)
-        elif step is Step.CLAIM:
-            self._take_the_lead(view)
-        elif step is Step.INSIST:
+            self.mouth.say(WHO_LEADS, Meaning("who_leads"), LEAD)
+        elif step in (Step.CLAIM, Step.INSIST):
             self.claim()
         elif step is Step.YIELD:
             self.yield_lead()
@@ -163,18 +163,22 @@ class Radio:
             self._telling.report_in(view.now)
 
     def _check_silence(self, view: View) -> None:
-        """Where games do not tell who leaves: ask for a leader of whom nothing is heard."""
-        if self.ears.is_told or view.me.adrenaline is not None:
-            return
-        if self.election.leads and view.now - self._reminded_at >= _REMINDS_S:
-            self._reminded_at = view.now
+        """Say now and then that one leads; ask for a leader of whom nothing is heard."""
+        tells = self.ears.tells_speakers(view)
+        if self.election.leads and view.now - self._reminded_at >= (_REPEATS_S if tells else _REMINDS_S):
             self.claim()
-        elif self.election.leader and view.now - self.leader_heard_at >= _SILENT_S:
+        elif not tells and self._is_leader_silent(view):
             self.leader_heard_at = view.now
-            self.election.ask_anew(view.now)
+            self._reacting.ask_who_leads(view.now)
+
+    def _is_leader_silent(self, view: View) -> bool:
+        """Whether a bot that leads has said nothing for long; people say what they like."""
+        is_bot = self.election.leader and not self.election.is_kept
+        return bool(is_bot) and view.now - self.leader_heard_at >= _SILENT_S
 
     def claim(self) -> None:
         """Say that this bot leads."""
+        self._reminded_at = self._seen.now if self._seen is not None else -math.inf
         self.mouth.say("leads", Meaning("leader_is", slots={"who": self.election.me}), LEAD)
 
     def yield_lead(self) -> None:
@@ -183,10 +187,6 @@ class Radio:
             self.commander.end()
         self.mouth.drop("leads")
         self.mouth.say("leads", Meaning("stop_leading", slots={"who": self.election.me}), LEAD)
-
-    def _take_the_lead(self, view: View) -> None:
-        self._reminded_at = view.now
-        self.claim()
 
     def _lead(self, view: View, decision: Decision) -> None:
         """Let the leader in this bot think, while it leads; one that fails leads no longer."""
@@ -230,7 +230,7 @@ class Radio:
     def _spoken(self, view: View) -> Spoken:
         lines: tuple[Speak, ...] = ()
         if self.mouth.is_due(view.now):
-            signs = not self.ears.is_told and view.me.adrenaline is None
+            signs = not self.ears.tells_speakers(view)
             roster = self._reacting.roster(view)
             found = self.mouth.step(view.now, roster, self.election.me, signs=signs)
             for key in self.mouth.take_unsaid():
@@ -248,6 +248,8 @@ class Radio:
         return Spoken(lines, facts, orders if orders != before else None)
 
     def _note_said(self, key: object, now: float) -> None:
+        if key == NAMED:
+            self.election.keep()
         if self.commander is not None and isinstance(key, tuple) and key[0] == "order":
             self.commander.said(key[1], now)
 

@@ -67,6 +67,10 @@ class Reacting:
         """The names that can be spoken of."""
         return self._radio.ears.roster(view, self._squads.names)
 
+    def ask_who_leads(self, now: float) -> None:
+        """Nothing is heard of whoever leads: ask for him."""
+        self._appointing.ask(now)
+
     def hear(self, view: View) -> None:
         """React to what was said since the last think."""
         for line in self._radio.ears.hear(view):
@@ -166,9 +170,7 @@ class Reacting:
     def _hear_question(self, line: Line, meaning: Meaning, view: View) -> None:
         radio = self._radio
         if meaning.kind == "who_leads":
-            radio.election.hear_question(view.now)
-            if radio.election.leads:
-                radio.claim()
+            self._appointing.hear_question(line, meaning, view)
             return
         if meaning.kind == "what_should_i_do":
             self._advise(line)

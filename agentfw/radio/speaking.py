@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from agentfw.talk import Meaning, Roster, Talk
 
-__all__ = ["FACT", "IDLE", "LEAD", "ORDER", "REPLY", "Mouth"]
+__all__ = ["FACT", "IDLE", "LEAD", "NAMED", "ORDER", "REPLY", "WHO_LEADS", "Mouth"]
 
 LEAD: Final = 0
 """Who leads."""
@@ -26,6 +26,10 @@ ORDER: Final = 2
 FACT: Final = 3
 IDLE: Final = 4
 """What is nice to know."""
+NAMED: Final = "leader"
+"""The key of what is said of who leads by somebody else."""
+WHO_LEADS: Final = "leads?"
+"""The key of that question."""
 _EVERY_S: Final = 1.0
 _MOST: Final = 40
 _TRIES: Final = 4

@@ -28,7 +28,7 @@ _MAX_COMMAS: Final = 8
 _MAX_OPENERS: Final = 6
 _IDLE: Final = Meaning("idle")
 """What is meant by what only sounds like an order."""
-_ABOUT_SOMEBODY: Final = ("help", "follow", "kill", "lead_way")
+_ABOUT_SOMEBODY: Final = ("help", "follow", "kill", "lead_way", "leader_is")
 _NOBODY = Roster()
 
 
@@ -47,7 +47,7 @@ def understand(talk: Talk, text: str, roster: Roster = _NOBODY, sender: str = ""
     return (
         listening.meaning(words)
         or listening.meaning_of_odd_names(words)
-        or listening.order_about_a_stranger(words)
+        or listening.about_a_stranger(words)
     )
 
 
@@ -93,8 +93,8 @@ class _Listening:
                 return found
         return None
 
-    def order_about_a_stranger(self, words: Sequence[Word]) -> Meaning | None:
-        """An order to somebody by name that is about a name nobody knows, which can be answered."""
+    def about_a_stranger(self, words: Sequence[Word]) -> Meaning | None:
+        """What is said to somebody by name about a name that nobody knows, which can be answered."""
         if not any(word.is_name for word in words):
             return None
         self._slots.takes_strangers = True

@@ -206,18 +206,6 @@ def test_claim_of_a_stranger_keeps_others_from_claiming_for_a_minute_only() -> N
     assert team.leader == "Ada"
 
 
-def test_silent_leader_is_asked_for_and_replaced() -> None:
-    team = Team(names(3))
-    team.play(60.0)
-    gone = team.leader
-    del team.here[gone]
-    for one in team.here.values():
-        one.ask_anew(team.now)
-    team.play(40.0)
-    assert team.leader != gone
-    assert Step.ASK in [step for at, _, step in team.said if at > 60.0]
-
-
 def claims_every_30_s(team: Team, stranger: str, seconds: float) -> None:
     until = team.now + seconds
     while team.now < until:

@@ -12,7 +12,7 @@ from agentfw.brains import Brain, Decision
 from agentfw.decisions import Answer, Explore, Order, OrderState
 from agentfw.talk import KINDS, Roster, shipped_talk, understand
 from agentfw.team import Leader
-from tests.radio.venue import CLASSIC, MODERN, Fellow, Venue, leader_of
+from tests.radio.venue import CLASSIC, MODERN, Fellow, Human, Venue, leader_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +66,7 @@ class Team:
     def __init__(self, count: int, dialect: str = MODERN, **told: Any) -> None:
         self.venue = Venue(dialect)
         names = [f"Bot{number:02}" for number in range(count)]
-        usual: dict[str, Any] = {"make": boss(Boss()), "mates": (*names, "Sarge")} | told
+        usual: dict[str, Any] = {"make": boss(Boss()), "mates": (*names, "Sarge", "Ann")} | told
         self.bots = [self.venue.fellow(name, brain=Walker(), **usual) for name in names]
         self.said: list[tuple[float, str, str]] = []
         for one in self.bots:
@@ -106,7 +106,7 @@ class Team:
 
     def meant(self) -> list[tuple[float, str, Any]]:
         """What was said, understood."""
-        roster = Roster(mates=(*(one.name for one in self.bots), "Sarge"), side="red")
+        roster = Roster(mates=(*(one.name for one in self.bots), "Sarge", "Ann"), side="red")
         plain = [(at, who, text.removesuffix(f" ({who})")) for at, who, text in self.said]
         return [(at, who, understand(TALK, text, roster, sender=who)) for at, who, text in plain]
 
@@ -451,3 +451,92 @@ def test_who_asks_what_to_do_is_told_again() -> None:
     other.client.feed(b"MESSAGE {Text what should I do?} {Global False} {TeamIndex 0}\r\n")
     team.venue.pass_time(3.0)
     assert [to for _, _, to, _ in team.orders()[before:]] == [(other.name,)]
+
+
+def led_by_sarge(dialect: str = MODERN, **told: Any) -> tuple[Team, Human, str]:
+    """A team whom a person leads, and what he signs with."""
+    team = Team(3, dialect, **told)
+    sarge = team.venue.human()
+    sign = " (Sarge)" if dialect == CLASSIC else ""
+    team.elect(60.0)
+    team.venue.pass_time(8.0)
+    sarge.say(f"I am the leader{sign}")
+    team.venue.pass_time(5.0)
+    assert {one.leader for one in team.bots} == {"Sarge"}
+    return team, sarge, sign
+
+
+@either
+@pytest.mark.parametrize("known", [("Sarge",), ()], ids=["who is known", "whom nobody told of"])
+def test_newcomer_does_not_overthrow_a_person_who_leads(dialect: str, known: tuple[str, ...]) -> None:
+    team, sarge, sign = led_by_sarge(dialect)
+    mates = (*(one.name for one in team.bots), *known)
+    newt = team.venue.fellow("Newt", brain=Walker(), make=boss(Boss()), mates=mates)
+    for _ in range(12):
+        team.venue.pass_time(10.0)
+        sarge.say(f"nice weather{sign}")  # he is still there
+        assert {one.leader for one in team.bots} == {"Sarge"}
+    assert newt.leader == "Sarge"
+    assert not newt.radio.commander or not newt.radio.commander.is_leading
+
+
+def test_person_who_leads_is_kept_though_a_bot_claims_to_and_that_bot_is_told() -> None:
+    team, _, _ = led_by_sarge()
+    rebel = team.bots[0]
+    rebel.radio.election.hear_question(team.venue.now)
+    for one in team.bots:
+        one.radio.election.keep()
+    rebel.radio.election.appoint(rebel.name, team.venue.now)
+    rebel.radio.claim()
+    team.venue.pass_time(6.0)
+    assert {one.leader for one in team.bots} == {"Sarge"}
+
+
+def test_person_who_resigns_leads_no_longer() -> None:
+    team, sarge, _ = led_by_sarge()
+    sarge.say("who is the leader?")
+    team.venue.pass_time(10.0)
+    assert sum("you are the leader" in text.casefold() for _, _, text in team.said) <= 1
+    sarge.say("I step down")
+    team.venue.pass_time(40.0)
+    assert team.leader in team.bots
+
+
+def test_silent_person_is_named_to_whoever_asks_by_one_bot() -> None:
+    team, _, _ = led_by_sarge()
+    ann = team.venue.human("Ann")
+    asked_at = team.venue.now
+    ann.say("who is the leader?")
+    team.venue.pass_time(10.0)
+    said = [one for at, _, one in team.meant() if at > asked_at and one and one.kind == "leader_is"]
+    assert [one.slots for one in said] == [{"who": "Sarge"}]
+
+
+def test_bot_that_is_asked_by_name_who_leads_says_so_at_once() -> None:
+    team, _, _ = led_by_sarge()
+    asked_at = team.venue.now
+    team.venue.human("Ann").say("Bot01, who is the leader?")
+    team.venue.pass_time(2.5)
+    named = [(who, one.slots) for at, who, one in team.meant() if at > asked_at and one]
+    assert named == [("Bot01", {"who": "Sarge"})]
+
+
+def test_silent_person_in_sight_leads_on_where_nobody_tells_who_leaves() -> None:
+    team, sarge, _ = led_by_sarge(CLASSIC)
+    for _ in range(30):
+        team.venue.pass_time(10.0)
+        for one in team.bots:  # who sees him goes on to know him
+            one.radio.ears.meet("Sarge", one.views[-1])
+    assert {one.leader for one in team.bots} == {"Sarge"}
+    assert sarge in team.venue.seats
+
+
+@either
+def test_claim_that_was_lost_is_said_again_within_a_minute(dialect: str) -> None:
+    team = Team(3, dialect)
+    leader = team.elect(60.0)
+    deaf = next(one for one in team.bots if one is not leader)
+    team.venue.pass_time(8.0)
+    deaf.radio.election.appoint(deaf.name, team.venue.now)  # its own claim was lost
+    team.venue.pass_time(70.0)
+    assert team.leader in team.bots
