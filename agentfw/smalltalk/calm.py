@@ -1,19 +1,25 @@
-"""Whether a bot can afford to type: nobody about, not just hurt, and both feet on dry ground."""
+"""Whether a bot can afford to type: no fight, nobody about or just gone, not hurt, on dry ground."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from agentfw.decisions import Fight, Follow, ShootAt, TravelTo
 from agentfw.skills.fitness import has_boost
 from agentfw.vocabulary import BodyPart, Died, Spawned, VolumeEntered, ZoneEntered
 
 if TYPE_CHECKING:
+    from agentfw.decisions import Decision
     from agentfw.perception import View
-    from agentfw.vocabulary import SelfState
+    from agentfw.vocabulary import EntityId, SelfState
 
 __all__ = ["Calm"]
 
 _JUST_HURT_S: Final = 2.0
+_JUST_SEEN_S: Final = 2.5
+"""Whoever went out of sight so shortly ago is still there."""
+_IN_VAIN_S: Final = 5.0
+"""A fight with anybody, of whom nobody was seen for so long, is none."""
 _STANDS_UU: Final = 60.0
 """The center of a body that stands is no higher above the floor."""
 _STANDS_SPEED: Final = 60.0
@@ -39,23 +45,50 @@ class Calm:
             elif isinstance(percept, Died | Spawned):
                 self._is_wet = False
 
-    def is_fighting(self, view: View, *, minds_wounds: bool = True) -> bool:
-        """Whether there is a fight: enemies in sight, or fire from who is not. The dead have peace.
+    def is_fighting(self, view: View, decision: Decision, *, minds_wounds: bool = True) -> bool:
+        """Whether there is a fight: enemies about, one that is fought or chased, or fire from nowhere.
 
-        Who does not mind its wounds only looks for enemies.
+        The dead have peace. Who does not mind its wounds only looks for enemies.
         """
         if not view.is_alive:
             return False
         threats = view.threats
         is_hurt = threats.is_under_fire or view.now - threats.hurt_at <= _JUST_HURT_S
-        return (minds_wounds and is_hurt) or bool(view.enemies)
+        is_at_it = _fights(view, decision) or _chases(view, decision)
+        return (minds_wounds and is_hurt) or is_at_it or _is_seen(view, _JUST_SEEN_S)
 
-    def is_at_ease(self, view: View) -> bool:
+    def is_at_ease(self, view: View, decision: Decision) -> bool:
         """Whether nothing speaks against beginning to type."""
         if not view.is_alive:
             return True
         is_well = not self._is_wet and not has_boost(view) and _is_standing(view.me)
-        return is_well and not self.is_fighting(view)
+        return is_well and not self.is_fighting(view, decision)
+
+
+def _fights(view: View, decision: Decision) -> bool:
+    hands = decision.fight
+    if isinstance(hands, Fight):
+        return _is_seen(view, _IN_VAIN_S) or _is_enemy_somewhere(view, hands.target)
+    return isinstance(hands, ShootAt)
+
+
+def _chases(view: View, decision: Decision) -> bool:
+    legs = decision.move
+    return isinstance(legs, TravelTo | Follow) and _is_enemy_somewhere(view, legs.target)
+
+
+def _is_enemy_somewhere(view: View, one: EntityId | None) -> bool:
+    """Whether it is an enemy of whom it is known where he is, or was."""
+    known = view.players.get(one) if one is not None else None
+    return known is not None and known.location is not None and view.is_enemy(known)
+
+
+def _is_seen(view: View, within_s: float) -> bool:
+    """Whether an enemy is in sight, or was a moment ago."""
+    if view.enemies:
+        return True
+    last = next(iter(view.remembered_enemies), None)
+    return last is not None and view.now - last.seen_at <= within_s
 
 
 def _is_standing(me: SelfState) -> bool:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from agentfw.bot import SILENT, Spoken
-from agentfw.decisions import Speak
+from agentfw.decisions import NOTHING, Speak
 from agentfw.smalltalk.calm import Calm
 from agentfw.smalltalk.witness import Witness
 from agentfw.talk import Chatter, Manners, Persona
@@ -49,6 +49,7 @@ class SmallTalk:
         self._game: GameInfo | None = None
         self._has_teams = False
         self._is_complaining = False
+        self._decision: Decision = NOTHING
         self._last = ("", 0.0)
         """What was said last, and when."""
         self._around: Mapping[str, str] = MappingProxyType({})
@@ -61,6 +62,7 @@ class SmallTalk:
         if self._has_teams:
             return SILENT
         now, manners = view.now, self._manners
+        self._decision = decision
         if view.events:
             self._listen(view)
         self._witness.look(view)
@@ -76,7 +78,9 @@ class SmallTalk:
 
     def goodbye(self, view: View) -> tuple[Speak, ...]:
         """Last words of whoever leaves in the middle of a match."""
-        if self._has_teams or self._game is None or view.is_over or self._calm.is_fighting(view):
+        if self._has_teams or self._game is None or view.is_over:
+            return ()
+        if self._calm.is_fighting(view, self._decision):
             return ()
         remark = self._manners.part(view.now, self._about(view))
         return () if remark is None else (Speak(remark.text),)
@@ -86,8 +90,9 @@ class SmallTalk:
         manners = self._manners
         self._is_complaining = self._is_complaining and manners.is_typing
         if manners.is_typing:
-            return not self._calm.is_fighting(view, minds_wounds=not self._is_complaining)
-        if not self._calm.is_at_ease(view):
+            minds_wounds = not self._is_complaining
+            return not self._calm.is_fighting(view, self._decision, minds_wounds=minds_wounds)
+        if not self._calm.is_at_ease(view, self._decision):
             return False
         if self._witness.waiting and manners.is_free(view.now):
             self._begin(view)

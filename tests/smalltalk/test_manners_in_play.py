@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from agentfw.decisions import Decision, Speak
+from agentfw.decisions import Decision, Fight, Follow, ShootAt, Speak, TravelTo, Wield
 from agentfw.vocabulary import (
     BodyPart,
     ChatChannel,
@@ -85,8 +85,72 @@ def test_a_kill_waits_until_nobody_is_in_sight() -> None:
     scene = met({"kill": 1.0})
     scene.happens(KILLED)
     other = OTHER
-    assert scene.said(3.0, other) == []
-    assert len(scene.said(2.0)) == 1
+    assert scene.said(2.0, other) == []
+    assert scene.said(2.4) == [], "who was there a moment ago still is"
+    assert len(scene.said(1.0)) == 1
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        Decision(fight=Fight(target=FOE)),
+        Decision(fight=ShootAt(at(500))),
+        Decision(move=TravelTo(target=FOE)),
+        Decision(move=Follow(FOE)),
+    ],
+    ids=["a fight", "shots at a point", "a chase", "a pursuit"],
+)
+def test_nobody_begins_to_talk_while_he_is_after_somebody(decision: Decision) -> None:
+    scene = met({"kill": 1.0, "random": 1.0, "reply": 1.0})
+    scene.lasts(0.1, XAN)
+    scene.lasts(3.0)
+    scene.happens(PlayerDied(OTHER.id, killer=ME), ChatHeard(ChatChannel.PUBLIC, "you camper", FOE))
+    scene.decision = decision
+    for _ in range(50):
+        assert not scene.step()
+        assert not scene.types()
+
+
+def test_a_fight_that_is_decided_on_ends_the_typing() -> None:
+    scene = met({"kill": 1.0}, cpm=100)
+    scene.lasts(0.1, XAN)
+    scene.lasts(3.0)
+    scene.happens(PlayerDied(OTHER.id, killer=ME))
+    scene.lasts(2.0)
+    assert scene.types()
+    scene.decision = Decision(fight=Fight(target=FOE))
+    scene.step()
+    assert not scene.types()
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        Decision(fight=Fight()),
+        Decision(fight=Fight(target=OTHER.id)),
+        Decision(fight=Wield(EntityId("link"))),
+        Decision(move=TravelTo(place=EntityId("spot"))),
+    ],
+    ids=["anybody", "somebody never seen", "a weapon", "a way"],
+)
+def test_whoever_has_nobody_to_fight_talks(decision: Decision) -> None:
+    scene = met({"kill": 1.0})
+    scene.happens(KILLED)
+    scene.decision = decision
+    assert len(scene.said(5.0)) == 1
+
+
+def test_nobody_says_goodbye_in_the_middle_of_a_chase() -> None:
+    def goodbye(decision: Decision) -> int:
+        scene = met({"enter_exit": 1.0})
+        scene.lasts(0.1, XAN)
+        scene.lasts(4.0)
+        scene.decision = decision
+        scene.step()
+        return len(scene.mouth.goodbye(scene.watch.view()))
+
+    assert goodbye(Decision()) == 1
+    assert goodbye(Decision(move=TravelTo(target=FOE))) == 0
 
 
 def test_what_waited_too_long_is_not_worth_it_any_more() -> None:
