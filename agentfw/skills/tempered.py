@@ -43,6 +43,8 @@ _ATTACKS: Final = 0.3
 """Who shoots at this bot is as if it were nearer by this factor."""
 _STAYS: Final = 0.7
 """Another enemy has to be nearer by this factor before the target is changed."""
+_BEHIND_COVER_S: Final = 1.5
+"""How long after it was last seen an enemy may still be behind its cover."""
 _IN_FIGHTS_UU: Final = 900.0
 _AT_PEACE_UU: Final = 2500.0
 _HEALS_IN_FIGHTS: Final = 90.0
@@ -106,8 +108,7 @@ def chase_as_liked(
         journey = TravelTo(target=enemy.id, tolerance_uu=150.0)
         if end_of(now, "move", journey) is not None:
             now = yield wants(now, stops=("move",))
-        is_shot = enemy.is_visible and can_shoot(now.view) and not is_spared(now, enemy)
-        now = yield wants(now, move=journey, fight=Fight(target=enemy.id) if is_shot else None)
+        now = yield wants(now, move=journey, fight=_shots_at_quarry(now, enemy))
         ended = end_of(now, "move", journey)
         if ended is not None:
             return ended
@@ -144,6 +145,15 @@ def _runs_after(now: Moment, enemy: KnownPlayer) -> bool:
     if view.carried_flag is not None:
         return False
     return carries_flag(view, enemy) or is_avenged_on(now, enemy) or is_eager(now, enemy)
+
+
+def _shots_at_quarry(now: Moment, enemy: KnownPlayer) -> Fight | None:
+    """A fight with an enemy that is run after; hands stay a little at where it went out of sight."""
+    is_there = enemy.is_visible or now.view.now - enemy.seen_at <= _BEHIND_COVER_S
+    if not is_there or not can_shoot(now.view) or is_spared(now, enemy):
+        return None
+    weapon = best_weapon(now, now.view.me.weapon)
+    return Fight(target=enemy.id, weapon=weapon.id if weapon is not None else None)
 
 
 def _legs_in_fight(now: Moment, enemy: KnownPlayer | None) -> MoveIntent | None:

@@ -605,6 +605,22 @@ class TestActs:
         _, _, progress = steps("chase", [somebody(known), somebody(gone)])
         assert progress.value == "done"
 
+    @pytest.mark.parametrize(("ago_s", "is_shot"), [(0.0, True), (1.5, True), (1.6, False)])
+    def test_hands_stay_a_little_at_where_the_quarry_hid(self, ago_s: float, *, is_shot: bool) -> None:
+        hidden = enemy(is_visible=False, seen_at=NOW - ago_s)
+        wanted = fighting(somebody(duel(hidden, ROCKETS), aggression=1.0), "chase")
+        assert wanted.move == TravelTo(target=EntityId("foe"), tolerance_uu=150.0)
+        assert (wanted.fight is not None) is is_shot
+
+    def test_a_chase_goes_on_with_the_fight_that_came_before(self) -> None:
+        fought = fighting(somebody(duel(enemy(), ROCKETS), aggression=1.0)).fight
+        hidden = enemy(is_visible=False, seen_at=NOW - 0.1)
+        assert fought is not None
+        assert fighting(somebody(duel(hidden, ROCKETS), aggression=1.0), "chase").fight == fought
+
+    def test_who_has_no_character_lets_go_of_the_trigger_in_a_chase(self) -> None:
+        assert want("chase", duel(enemy(is_visible=False, seen_at=NOW), ROCKETS)).fight is None
+
     def test_who_cannot_explore_any_more_fails(self) -> None:
         over = activity(Explore(), ActivityState.FAILED, ended_at=NOW, reason="nothing left")
         later = somebody(duel(over))
