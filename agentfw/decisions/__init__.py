@@ -18,6 +18,7 @@ from agentfw.decisions.decision import fault_of as fault_of
 from agentfw.decisions.intents import *
 from agentfw.decisions.questions import Question as Question
 from agentfw.decisions.questions import Reply as Reply
+from agentfw.decisions.team import DEAF as DEAF
 from agentfw.decisions.team import Answer as Answer
 from agentfw.decisions.team import Fact as Fact
 from agentfw.decisions.team import Fate as Fate

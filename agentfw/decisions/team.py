@@ -12,7 +12,10 @@ from agentfw.geometry import Vec3
 from agentfw.language.types import plain_name
 from agentfw.vocabulary import EntityId, GameInfo
 
-__all__ = ["Answer", "Fact", "Fate", "Order", "OrderState", "Report", "Urgency"]
+__all__ = ["DEAF", "Answer", "Fact", "Fate", "Order", "OrderState", "Report", "Urgency"]
+
+DEAF: Final = "I take no orders"
+"""Why a bot refuses whatever it is ordered."""
 
 _WORD: Final = re.compile(r"[\w.-]+")
 _GROUPS: Final = frozenset({"meet", "together"})
@@ -100,6 +103,8 @@ class Fate(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=T
     why: str = ""
     has_acted: bool = False
     """Whether anything was done for it: what failed then has not failed cleanly."""
+    at: float = 0.0
+    """When the leader learned it, by its clock."""
 
     @property
     def is_over(self) -> bool:

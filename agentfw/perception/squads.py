@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
-from agentfw.decisions import Fate, Order, Report
+from agentfw.decisions import DEAF, Fate, Order, OrderState, Report
+from agentfw.language.types import plain_name
 
 __all__ = ["NOBODY", "Squad"]
 
@@ -37,8 +38,19 @@ class Squad(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @functools.cached_property
     def free(self) -> tuple[str, ...]:
-        """The bots without an order, or with one of low urgency only."""
+        """The bots without an order, or with one of low urgency only, but for those that take none."""
         return tuple(name for name in self.names if self._is_free(name))
+
+    @functools.cached_property
+    def deaf(self) -> frozenset[str]:
+        """The bots that take no orders, as they have said or shown."""
+        return frozenset(one.order.to for one in self._refusals() if one.why == DEAF)
+
+    def refusers(self, *tasks: str, since: float) -> frozenset[str]:
+        """The bots that have refused one of these tasks since then, and those that take no orders."""
+        wanted = frozenset(map(plain_name, tasks))
+        lately = (one.order for one in self._refusals() if one.at >= since)
+        return self.deaf.union(one.to for one in lately if plain_name(one.task) in wanted)
 
     def order_of(self, name: str) -> Order | None:
         """What a bot shall do now, if anything."""
@@ -58,7 +70,11 @@ class Squad(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return any((one.task, one.arguments) == wanted for orders in told for one in orders)
 
     def _is_free(self, name: str) -> bool:
-        return all(one.urgency == "low" for one in self.orders.get(name, ()))
+        is_idle = all(one.urgency == "low" for one in self.orders.get(name, ()))
+        return is_idle and name not in self.deaf
+
+    def _refusals(self) -> Iterator[Fate]:
+        return (one for one in self.fates.values() if one.state is OrderState.REFUSED)
 
 
 NOBODY: Final = Squad()

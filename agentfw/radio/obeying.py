@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from agentfw.decisions import Answer, OrderState
+from agentfw.decisions import DEAF, Answer, OrderState
 from agentfw.talk import Meaning
-from agentfw.team.voices import DEAF, DEAF_AFTER
+from agentfw.team.voices import DEAF_AFTER
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -28,12 +28,15 @@ __all__ = [
     "meet",
     "middle_of",
     "order_together",
+    "still_free",
 ]
 
 _SCOUT: Final = "explore"
 _HELP: Final = "help"
 _MEETS_S: Final = 60.0
 _HUNTS_S: Final = 60.0
+_REFUSED_S: Final = 30.0
+"""Who has refused to help is not asked again so soon."""
 _TRAIL_S: Final = 30.0
 """Where an enemy was so long ago, nobody looks for it."""
 
@@ -41,7 +44,16 @@ _TRAIL_S: Final = 30.0
 @sense
 def free_size(now: Moment) -> int:
     """How many bots have no order, or one of low urgency only."""
-    return len(now.view.squad.free)
+    return len(now.free)
+
+
+@sense
+def still_free(now: Moment, bots: object) -> tuple[str, ...]:
+    """Those of these bots that have no order, or one of low urgency only.
+
+    `bots` are names with commas between, or a list.
+    """
+    return tuple(name for name in _names(bots) if name in now.free)
 
 
 @sense
@@ -99,7 +111,7 @@ def keep_scouting(now: Moment, scouts: float = 1) -> Performs:
     while True:
         squad, wanted = now.view.squad, Order(_SCOUT)
         busy = [name for name in squad.names if _is_ordered(now, name, wanted)]
-        willing = [name for name in squad.free if not _has_refused(now, name, wanted)]
+        willing = [name for name in now.free if not _has_refused(now, name, wanted)]
         missing = scouts - len(busy)
         new = willing[: int(min(missing, len(willing)))] if missing > 0 else ()
         now = yield Wants(orders=tuple(Order(_SCOUT, to=name) for name in new))
@@ -109,7 +121,8 @@ def keep_scouting(now: Moment, scouts: float = 1) -> Performs:
 def answer_calls(now: Moment) -> Performs:
     """Whoever asks for help gets it from the nearest bot that has nothing to do, for ever."""
     while True:
-        free = list(now.view.squad.free)
+        absent = now.view.squad.refusers(_HELP, since=now.view.now - _REFUSED_S)
+        free = [name for name in now.free if name not in absent]
         told = []
         for caller in _callers(now):
             helper = _nearest(now, caller, free)

@@ -59,7 +59,7 @@ def bots(now: Moment) -> tuple[str, ...]:
 @sense
 def free_bots(now: Moment) -> tuple[str, ...]:
     """The names of the bots without an order, or with one of low urgency only."""
-    return now.view.squad.free
+    return now.free
 
 
 @sense
@@ -78,7 +78,7 @@ def bot_alive(now: Moment, name: str) -> bool:
 @sense
 def bot_ready(now: Moment, name: str) -> bool:
     """Whether a bot of the team is in the game, and has no order but those of low urgency."""
-    return name in now.view.squad.free
+    return name in now.free
 
 
 @sense

@@ -89,8 +89,7 @@ class Performance:
         self._has_begun = True
         outcome = self._call(now)
         if isinstance(outcome, Intent | Wants):
-            self.wants = wants_of(outcome)
-            self.notes = dict(self.wants.notes)
+            self._take(wants_of(outcome), now)
             return _DONE
         if isinstance(outcome, Generator):
             self._steps = outcome
@@ -129,19 +128,24 @@ class Performance:
         if steps is None:
             return self._end(Failed("cancelled"), now)
         try:
-            wants = wants_of(next(steps) if is_first else steps.send(now))
+            self._take(wants_of(next(steps) if is_first else steps.send(now)), now)
         except StopIteration as stop:
             return self._end(DONE if stop.value is None else stop.value, now)
         except Exception as error:  # noqa: BLE001 - as above
             return self._end(self._fault(now, error), now)
-        self.wants, self.notes = wants, dict(wants.notes)
         return _RUNNING
+
+    def _take(self, wants: Wants, now: Moment) -> None:
+        """Want this from now on."""
+        self.wants, self.notes = wants, dict(wants.notes)
+        if wants.orders:
+            now.speak_for(wants.orders)
 
     def _want(self, wants: Wants, now: Moment) -> Progress:
         """Begin with an intent, one think later if the body has just ended the very same one."""
         lead = next(((key, one) for key in CHANNELS if (one := getattr(wants, key)) is not None), None)
         if lead is None:
-            self.wants, self.notes = wants, dict(wants.notes)
+            self._take(wants, now)
             return _DONE
         last = now.view.activities.get(lead[0])
         has_ended = last is not None and last.intent == lead[1] and not last.is_running
@@ -149,7 +153,8 @@ class Performance:
             self._waits_for_gap, self._asked = True, wants
             return _RUNNING
         self._waits_for_gap = False
-        self._lead, self.wants, self.notes = lead, wants, dict(wants.notes)
+        self._lead = lead
+        self._take(wants, now)
         return _RUNNING
 
     def _watch(self, now: Moment) -> Progress:

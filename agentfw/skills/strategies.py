@@ -31,12 +31,16 @@ _SINCE: Final = "split.since"
 _REPEATS_S: Final = 30.0
 """Orders that are done, or failed, are given anew."""
 _FAR: Final = 1000.0
+_REFUSED_S: Final = 30.0
+"""Who has refused to take part is not asked again so soon."""
 _STAYS_S: Final = 2.0
 """So much nearer another bot has to be to take over a point."""
 _GATHERS_S: Final = 5.0
 _REGROUP_S: Final = 120.0
 _MOST: Final = 64.0
 _QUESTIONS: Final = frozenset({"whatshouldido", "orders"})
+_FOLLOW: Final = "escort"
+_PARTS: Final = ("defend", "get flag", _FOLLOW)
 _RANKS: Final = {"defender": 0, "attacker": 2}
 _ROAMER: Final = 1
 
@@ -49,20 +53,24 @@ def split_team(
 
     Guards are those nearest to the own base, attackers those farthest from it, with roles before
     distance; whoever is left does as it likes, as does who is alone. Who carries a flag brings it home;
-    while nobody has it, its escorts go for it. Who does something for a mate is left to it. Orders go
-    out 3 s after the flags or the team have changed (9 s where they never stop), and every 30 s to those
-    who have lost theirs, or 3 s after somebody asked what to do; over when the flags, the team or its
+    while nobody has it, its escorts go for it. Who does something for a mate is left to it, and who has
+    refused an order is left out for 30 s, or for good if it takes none. Orders go out 3 s after the
+    flags or the team have changed (9 s where they never stop), and every 30 s to those who have lost
+    theirs, or 3 s after somebody refused or asked what to do; over when the flags, the team or its
     attitude change again.
     """
     seen, since = _situation(now), now.notes.get(_SINCE, now.view.now)
     orders_at = min(now.view.now + wait_s, since + _MOST_WAITS * wait_s)
     orders: tuple[Order, ...] = ()
+    absent: frozenset[str] = frozenset()
     while _situation(now) == seen:
         told: tuple[Order, ...] = ()
-        if _is_asked(now):
+        refused = _unwilling(now, *_PARTS)
+        if _is_asked(now) or refused - absent:
             orders_at = min(orders_at, now.view.now + wait_s)
         if now.view.now >= orders_at:
-            orders = orders or _split(now, _count(defend), _count(attack), _count(escort))
+            if not orders or refused != absent:
+                orders, absent = _split(now, _count(defend), _count(attack), _count(escort)), refused
             told, orders_at = _for_own(now, orders), now.view.now + _REPEATS_S
         now = yield Wants(orders=told, notes={_SINCE: None if orders else since})
     return None
@@ -73,7 +81,8 @@ def cover_points(now: Moment) -> Performs:
     """The bots spread over the domination points, for ever: lost ones first, each by who is nearest.
 
     A bot keeps its point unless another one is nearer by two seconds. Nobody is sent to a point that
-    no bot has seen yet; who does something for a mate is left to it.
+    no bot has seen yet; who does something for a mate is left to it. Who has refused an order covers
+    nothing: it is left out for 30 s, or for good if it takes none.
     """
     while True:
         now = yield Wants(orders=_cover(now))
@@ -84,18 +93,22 @@ def group_team(now: Moment, wait_s: float = _GATHERS_S) -> Performs:
     """Bots in small groups that follow their first: pairs mostly, by the size of the team.
 
     3 are a pair and a free one, 4 are two pairs, 5 a pair and a group of three, 6 to 10 pairs; smaller
-    and larger teams stay as they are. Orders go out 5 s after the team has changed or somebody asked
-    what to do, and every two minutes. Never over.
+    and larger teams stay as they are. Who has refused to follow is left out for 30 s, or for good if it
+    takes no orders. Orders go out 5 s after the team has changed or somebody refused or asked what to
+    do, and every two minutes. Never over.
     """
     names, orders_at = now.view.squad.names, now.view.now + wait_s
+    absent: frozenset[str] = frozenset()
     while True:
         told: tuple[Order, ...] = ()
         if now.view.squad.names != names:
             names, orders_at = now.view.squad.names, now.view.now + wait_s
-        if _is_asked(now):
+        refused = _unwilling(now, _FOLLOW)
+        if _is_asked(now) or refused - absent:
             orders_at = min(orders_at, now.view.now + wait_s)
         if now.view.now >= orders_at:
-            told, orders_at = _for_own(now, _groups(now.view.squad)), now.view.now + _REGROUP_S
+            told, orders_at = _for_own(now, _groups(now)), now.view.now + _REGROUP_S
+            absent = refused
         now = yield Wants(orders=told)
 
 
@@ -112,15 +125,24 @@ def _is_asked(now: Moment) -> bool:
 
 
 def _for_own(now: Moment, orders: tuple[Order, ...]) -> tuple[Order, ...]:
-    """The orders to those who do nothing for a mate just now."""
-    return tuple(one for one in orders if one.to not in now.view.squad.lent)
+    """The orders to those who do nothing for a mate just now, nor were ordered anything else."""
+    others = now.view.squad.lent | now.spoken_for
+    return tuple(one for one in orders if one.to not in others)
+
+
+def _unwilling(now: Moment, *tasks: str) -> frozenset[str]:
+    """The bots that have refused one of these tasks lately, and those that take no orders."""
+    return now.view.squad.refusers(*tasks, since=now.view.now - _REFUSED_S)
 
 
 def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, ...]:
     squad, has_flag = now.view.squad, carrier(now)
     if len(squad.names) < 2:
         return tuple(Order("dismissed", to=name) for name in squad.names)
-    ranked = _ranked(one for name, one in squad.reports.items() if name != has_flag)
+    absent = _unwilling(now, *_PARTS)
+    ranked = _ranked(
+        one for name, one in squad.reports.items() if name != has_flag and name not in absent
+    )
     guards = ranked[:defend]
     rest = ranked[len(guards) :]
     attackers = rest[max(0, len(rest) - attack) :] if attack > 0 else []
@@ -131,10 +153,10 @@ def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, .
         attackers = rest[max(0, len(rest) - escort) :] + attackers
     free = [name for name in rest if name not in escorts and name not in attackers]
     return (
-        *(Order("get flag", to=has_flag) for _ in range(bool(has_flag))),
+        *(Order("get flag", to=name) for name in filter(None, [has_flag]) if name not in absent),
         *(Order("defend", ("own base",), to=name) for name in guards),
         *(Order("get flag", to=name) for name in attackers),
-        *(Order("escort", (has_flag,), to=name) for name in escorts),
+        *(Order(_FOLLOW, (has_flag,), to=name) for name in escorts),
         *(Order("dismissed", to=name) for name in free),
     )
 
@@ -165,8 +187,8 @@ def _apart(one: Report, other: Report | None) -> float:
 
 def _cover(now: Moment) -> tuple[Order, ...]:
     view, squad = now.view, now.view.squad
-    own = (name for name in squad.names if name not in squad.lent)
-    living = [name for name in own if squad.reports[name].is_alive]
+    others = squad.lent | now.spoken_for | _unwilling(now, "hold")
+    living = [name for name in squad.names if name not in others and squad.reports[name].is_alive]
     found = [one for one in view.points.values() if one.location is not None]
     chosen = _assigned(
         lost=[str(one.id) for one in found if one.owner != view.team],
@@ -214,8 +236,9 @@ def _assigned(
 # Groups
 
 
-def _groups(squad: Squad) -> tuple[Order, ...]:
-    names, orders = list(squad.names), []
+def _groups(now: Moment) -> tuple[Order, ...]:
+    squad, absent = now.view.squad, _unwilling(now, _FOLLOW)
+    names, orders = [name for name in squad.names if name not in absent], []
     for size in _SIZES.get(len(names), ()):
         group = [names.pop(0)]
         orders.append(Order("dismissed", to=group[0]))
@@ -223,7 +246,7 @@ def _groups(squad: Squad) -> tuple[Order, ...]:
             mate = min(names, key=lambda one: (_apart(squad.reports[one], squad.reports[group[0]]), one))
             names.remove(mate)
             group.append(mate)
-            orders.append(Order("escort", (group[0],), to=mate))
+            orders.append(Order(_FOLLOW, (group[0],), to=mate))
     return tuple(orders)
 
 

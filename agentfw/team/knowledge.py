@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from agentfw.decisions import OrderState
 from agentfw.perception import KnownPlayer, Memory, Squad, View
 from agentfw.perception.arsenal import Arsenal
 from agentfw.perception.hearsay import believe
@@ -56,13 +57,17 @@ class Knowledge:
         self._facts = (*self._facts, *briefing.facts)[-_MAX_FACTS:]
         for fate in briefing.fates:
             self._fates.pop(fate.order, None)
-            self._fates[fate.order] = fate
+            self._fates[fate.order] = replace(fate, at=now)
         while len(self._fates) > _MAX_FATES:
             del self._fates[next(iter(self._fates))]
         for name in [one for one, at in self._heard_at.items() if now - at > _SILENT_S]:
             self._lose(name)
 
     def _lose(self, name: str) -> None:
+        """A bot is gone; should it come back, it may do what it has refused."""
+        for order in [one.order for one in self._fates.values() if one.order.to == name]:
+            if self._fates[order].state is OrderState.REFUSED:
+                del self._fates[order]
         gone = self._reports.pop(name, None)
         self._heard_at.pop(name, None)
         if gone is not None and gone.player is not None:

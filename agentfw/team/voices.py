@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from agentfw.decisions import Answer, OrderState
+from agentfw.decisions import DEAF, Answer, OrderState
 from agentfw.team.sharing import Reporter
 
 if TYPE_CHECKING:
@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from agentfw.decisions import Decision, Fact, Order, Report
     from agentfw.perception import View
 
-__all__ = ["DEAF", "DEAF_AFTER", "Voice"]
+__all__ = ["DEAF_AFTER", "Voice"]
 
 _MOST_REQUESTS: Final = 20
 """A bot that wants the same at every think is heard as well as others."""
 DEAF_AFTER: Final = 20
 """So many thinks without an answer to an order, and the brain is one that takes none."""
-DEAF: Final = "I take no orders"
 
 
 class Voice:

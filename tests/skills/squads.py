@@ -58,6 +58,8 @@ def led(
     return moment(*known, now=NOW + seconds, squad=squad, **told)
 
 
-def fate(order: Order, state: OrderState, number: int = 1, why: str = "") -> Fate:
-    """What became of an order."""
-    return Fate(order, state, number, why)
+def fate(
+    order: Order, state: OrderState, number: int = 1, why: str = "", *, seconds: float = 0.0
+) -> Fate:
+    """What became of an order, so many seconds after the first moment."""
+    return Fate(order, state, number, why, at=NOW + seconds)

@@ -8,7 +8,7 @@ import pytest
 
 from agentfw.brains import BrainSetup, make_brain
 from agentfw.decisions import Order, OrderState
-from agentfw.skills import Progress
+from agentfw.skills import Moment, Progress
 from agentfw.vocabulary import EntityId
 from tests.skills.moments import NOW, enemy, fail, moment, read, steps
 from tests.skills.squads import fate, led, report, team
@@ -202,6 +202,81 @@ def test_what_is_no_call_for_help_is_not_answered(asked: Order) -> None:
 def test_nobody_helps_where_nobody_is_free() -> None:
     orders = [Order("hold", ("A",), to=name) for name in ("Bob", "Cyd")]
     assert helps(led(team(3), orders=orders, requests=[call("Ada")])) == [()]
+
+
+def test_who_refused_to_help_is_not_asked_again_for_half_a_minute() -> None:
+    refused = fate(Order("help", ("Zoe",), to="Bob"), OrderState.REFUSED, why="no way")
+    told = [
+        helps(led(team(3), fates=[refused], requests=[call("Ada")], seconds=seconds))[0][0].to
+        for seconds in (0.0, 29.0, 31.0)
+    ]
+    assert told == ["Cyd", "Cyd", "Bob"]
+
+
+# One order for one bot
+
+
+def bots_of(order: Order) -> tuple[str, ...]:
+    return order.members or (order.to,)
+
+
+def test_general_orders_no_bot_two_things_at_once() -> None:
+    brain, known = general(), foes(0.0)
+    brain.decide(led([]).view)
+    now = led(team(6), *known, requests=[call("Eve")], seconds=1.5)
+    orders = brain.decide(now.view).orders
+    assert [one.task for one in orders] == ["explore", "help", "meet"]
+    told = [name for one in orders for name in bots_of(one)]
+    assert sorted(told) == sorted(set(told))
+
+
+def test_general_hunts_with_those_only_who_are_still_free() -> None:
+    brain, scout = general(), Order("explore", to="Ada")
+
+    def orders(seconds: float, *fates: Any, requests: Any = ()) -> list[str]:
+        now = led(team(5), *foes(0.0), orders=[scout], fates=fates, requests=requests, seconds=seconds)
+        return [f"{one} to {one.to}".removesuffix(" to ") for one in brain.decide(now.view).orders]
+
+    orders(0.0)
+    (meet,) = brain.decide(led(team(5), *foes(0.0), orders=[scout], seconds=1.0).view).orders
+    told = orders(2.0, fate(meet, DONE), requests=[call("Ada")])
+    assert told == ["help Ada to Bob", 'together "Cyd,Dan,Eve" kill foe0']
+
+
+def test_who_was_ordered_something_is_free_no_more_in_that_think() -> None:
+    now = led(team(3))
+    assert now.work_out(("free_bots",), lambda one: read("free_bots", one)) == ("Ada", "Bob", "Cyd")
+    assert now.work_out(("bots",), lambda one: read("bots", one)) == ("Ada", "Bob", "Cyd")
+    now.speak_for([Order("hold", to="Ada"), Order("meet", ("Bob,Zoe", "A"))])
+    assert ("free_bots",) not in now.values
+    assert ("bots",) in now.values
+    assert (read("free_bots", now), read("bot_ready", now, "Bob")) == (("Cyd",), False)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        *(Order(task, to="Ada") for task in ("dismissed", "role", "assign task", "call off")),
+        Order("camp", to="Ada", urgency="low"),
+    ],
+)
+def test_orders_that_leave_a_bot_free(order: Order) -> None:
+    now = led(team(1))
+    now.speak_for([order])
+    assert now.free == ("Ada",)
+
+
+def test_sense_that_reads_another_one_about_the_free_is_forgotten_with_it() -> None:
+    now = led(team(2))
+
+    def outer(one: Moment) -> int:
+        return len(one.work_out(("free_bots",), lambda two: read("free_bots", two))) + len(
+            one.work_out(("bots",), lambda two: read("bots", two))
+        )
+
+    assert now.work_out(("outer",), outer) == 4
+    now.speak_for([Order("hold", to="Ada")])
+    assert not {("outer",), ("free_bots",)} & set(now.values)
 
 
 # Bots that do not scout

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from agentfw.brains import BrainSetup, SkilledBrain, make_brain
-from agentfw.decisions import Order
+from agentfw.decisions import DEAF, Order, OrderState
 from agentfw.skills import Progress
 from agentfw.skills.attitudes import Attitude
 from agentfw.vocabulary import NO_TEAM, FlagState
 from tests.skills.moments import flag, point, steps
-from tests.skills.squads import led, report, team
+from tests.skills.squads import fate, led, report, team
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -517,6 +517,53 @@ def test_split_is_told_again_to_who_asks() -> None:
     there = [led(team(4), *FLAGS["both home"], seconds=seconds, requests=asked) for seconds, asked in at]
     found = [bool(one) for one in orders_of("split_team", *there, told=(2, 2))]
     assert found == [False, True, False, False, True]
+
+
+# Bots that refuse
+
+REFUSALS: dict[str, tuple[tuple[int, ...], Order]] = {
+    "split_team": ((1, 3), Order("get flag", to="Bob")),
+    "cover_points": ((), Order("hold", ("B",), to="Bob")),
+    "group_team": ((), Order("escort", ("Ada",), to="Bob")),
+}
+
+
+def asked(act: str, size: int, why: str, *times: float) -> list[set[tuple[str, str]]]:
+    """Who is ordered what at these times when Bob has refused his part 6 s after the begin."""
+    told, order = REFUSALS[act]
+    bots = [replace(one, ways={**one.ways, "A": 3.0, "B": 4.0}) for one in team(size)]
+    known = (*FLAGS["both home"], point("A", 0, 1), point("B", 900, 1))
+    refused = [fate(order, OrderState.REFUSED, why=why, seconds=6.0)]
+    there = [led(bots, *known, seconds=at, fates=refused if at >= 6.0 else []) for at in times]
+    return [{(one.to, one.task) for one in orders} for orders in orders_of(act, *there, told=told)]
+
+
+@pytest.mark.parametrize("act", REFUSALS)
+def test_others_do_the_part_of_who_refused_and_he_is_asked_again_later(act: str) -> None:
+    _, order = REFUSALS[act]
+    at = (0.0, 5.0, 6.0, 11.0, 37.0, 131.0)
+    _, first, _, then, later, last = asked(act, 4, "no way", *at)
+    assert (order.to, order.task) in first
+    assert "Bob" not in {name for name, _ in then}
+    assert order.task in {task for _, task in then}
+    assert (order.to, order.task) in later | last
+
+
+@pytest.mark.parametrize("act", REFUSALS)
+def test_who_takes_no_orders_gets_none(act: str) -> None:
+    times = (6.0 + 10.0 * number for number in range(30))
+    told = set().union(*asked(act, 5, DEAF, 6.0, *times))
+    assert "Bob" not in {name for name, _ in told}
+    assert {"Ada", "Cyd"} <= {name for name, _ in told}
+
+
+def test_another_bot_covers_the_point_of_who_refused() -> None:
+    bots = bots_with({"Ada": {"A": 1.0, "B": 2.0}, "Bob": {"A": 3.0, "B": 1.0}})
+    known = (point("A", 0, 0), point("B", 900, 1))
+    refused = fate(Order("hold", ("B",), to="Bob"), OrderState.REFUSED, why="no way")
+    assert covered(led(bots, *known)) == {"Ada": "A", "Bob": "B"}
+    assert covered(led(bots, *known, fates=[refused])) == {"Ada": "B"}
+    assert covered(led(bots, *known, fates=[refused], seconds=31.0)) == {"Ada": "A", "Bob": "B"}
 
 
 # Plans that ship

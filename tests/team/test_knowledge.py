@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from agentfw.decisions import Fact, Fate, Order, OrderState, Report
+from agentfw.decisions import DEAF, Fact, Fate, Order, OrderState, Report
 from agentfw.recording import Briefed
 from agentfw.team.knowledge import Knowledge
 from agentfw.vocabulary import NO_TEAM, EntityId, FlagState, GameInfo
@@ -185,8 +185,25 @@ def test_newest_fate_of_each_order_is_kept(leader: Told) -> None:
     order = Order("hold", to="Ada")
     fates = tuple(Fate(order, state, number) for number, state in enumerate(OrderState))
     view = leader.hear(1.0, fates=fates)
-    assert view.squad.fates[order] == fates[-1]
-    assert leader.hear(2.0).squad.fates[order] == fates[-1]
+    assert view.squad.fates[order] == replace(fates[-1], at=1.0)
+    assert leader.hear(2.0).squad.fates[order] == replace(fates[-1], at=1.0)
+
+
+def test_bot_that_takes_no_orders_is_not_free_until_it_begins_anew(leader: Told) -> None:
+    refused = Fate(Order("hold", to="Ada"), OrderState.REFUSED, 1, DEAF)
+    view = leader.hear(1.0, told("Ada"), told("Bob"), fates=(refused,))
+    assert (view.squad.free, view.squad.deaf) == (("Bob",), frozenset({"Ada"}))
+    assert leader.hear(9.0, told("Ada"), told("Bob")).squad.refusers("camp", since=8.0) == {"Ada"}
+    again = leader.hear(10.0, told("Ada"), told("Bob"), lost=("Ada",))
+    assert (again.squad.free, again.squad.deaf) == (("Ada", "Bob"), frozenset())
+
+
+def test_who_refused_one_task_is_known_for_that_task_only(leader: Told) -> None:
+    refused = Fate(Order("get flag", to="Ada"), OrderState.REFUSED, 1, "no way")
+    squad = leader.hear(5.0, told("Ada"), fates=(refused,)).squad
+    assert squad.refusers("hold", "GetFlag", since=5.0) == {"Ada"}
+    assert squad.refusers("hold", since=0.0) == squad.refusers("get flag", since=5.1) == set()
+    assert squad.free == ("Ada",)
 
 
 def test_only_the_last_five_hundred_fates_are_kept(leader: Told) -> None:

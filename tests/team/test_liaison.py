@@ -10,10 +10,10 @@ from trio.testing import MockClock
 
 from agentfw.bot import Bot, BotOptions
 from agentfw.brains import Brain, Decision
-from agentfw.decisions import Answer, Fact, Fate, Order, OrderState
+from agentfw.decisions import DEAF, Answer, Fact, Fate, Order, OrderState
 from agentfw.recording import Briefed, Told
 from agentfw.team import BotPlan, Leader, Liaison, Office, RestartPolicy, TeamPlan
-from agentfw.team.voices import DEAF, DEAF_AFTER
+from agentfw.team.voices import DEAF_AFTER
 from agentfw.vocabulary import EntityId, GameInfo
 from tests.bot.stage import Idle, Nowhere
 from tests.skills.moments import body, enemy, moment, point
