@@ -141,6 +141,8 @@ def told_troubles(bots: Sequence[BotReport]) -> Iterator[str]:
             times = "once" if bot.restarts == 1 else f"{bot.restarts} times"
             why = f": {_lines(bot.failed)}" if bot.failed else ""
             yield f"  {printable(bot.name)} was restarted {times}{why}"
+        if bot.failed_leader:
+            yield f"  {printable(bot.name)} led no longer: {_lines(bot.failed_leader)}"
 
 
 def _show_leaders(leaders: Sequence[LeaderReport]) -> None:

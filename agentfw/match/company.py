@@ -22,6 +22,7 @@ from agentfw.match.radios import radio_of, radio_of_team
 from agentfw.match.reporting import outcome_of
 from agentfw.match.stage import Seat
 from agentfw.match.talking import Mouth, mouth_of
+from agentfw.radio import Radio
 from agentfw.team import Liaison, Member, Team, TeamEvent
 
 if TYPE_CHECKING:
@@ -243,6 +244,8 @@ class Company:
         self._desk.follow(bot)
         if team.liaison is not None:
             team.liaison.follow(bot, plan.role)
+        for radio in (one for one in bot.circle.speech if isinstance(one, Radio)):
+            radio.on_failure = lambda error: self._desk.tell_failed_leader(plan.name, error, side)
 
         def on_change(problem: AgentError | None) -> None:
             text = "goes on with a changed plan" if problem is None else f"keeps its plan: {problem}"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from agentfw.bot import Bot
+    from agentfw.errors import AgentError
     from agentfw.match.chats import Chat
     from agentfw.perception import View
     from agentfw.perception.beliefs import KnownFlag, KnownPoint
@@ -72,6 +73,8 @@ class NewsDesk:
         """How often each player died, as far as they were told."""
         self.tally = Tally(self.kills, self.deaths)
         """What our bots have achieved."""
+        self.failed_leaders: dict[str, str] = {}
+        """Why bots that their team had elected lead no longer, by name."""
         self.level = ""
         """The map that is played, as far as the bots were told."""
         self._now, self._mode, self._team_name = now, mode, team_name
@@ -104,6 +107,7 @@ class NewsDesk:
     def begin(self) -> None:
         """Another match begins, with the same bots."""
         self.latest.clear()
+        self.failed_leaders.clear()
         self._begin_figures()
 
     def _begin_figures(self) -> None:
@@ -120,6 +124,11 @@ class NewsDesk:
         if not _AT_THE_END & {(event.kind, None), (event.kind, event.text)}:
             told = f": {event.text}" if event.text and event.kind != "joined" else ""
             self.tell(event.kind, f"{event.bot} {event.kind.replace('-', ' ')}{told}", team)
+
+    def tell_failed_leader(self, name: str, error: AgentError, team: int | None) -> None:
+        """A bot that its team had elected cannot lead."""
+        self.failed_leaders[name] = str(error)
+        self.tell("leader-failed", f"{name} leads no longer: {error}", team)
 
     def tell(self, kind: str, text: str, team: int | None = None) -> None:
         """Pass something on."""

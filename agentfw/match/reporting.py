@@ -105,6 +105,8 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why it failed last, if it did."""
     kept_out: str = ""
     """What kept it out last, if it never got into the game."""
+    failed_leader: str = ""
+    """Why it led its team no longer, if its team had elected it and it failed at that."""
     timing: BotTiming | None = None
 
 
@@ -254,6 +256,7 @@ def report_on(
 ) -> MatchReport:
     """How the match went, as of now."""
     standings = standings_of(stage, outcome)
+    failures = stage.desk.failed_leaders if stage.desk is not None else {}
     sides = {seat.side: seat.team.name for seat in stage.seats}
     ground = stage.lineup.ground
     return MatchReport(
@@ -265,7 +268,11 @@ def report_on(
         outcome=outcome,
         stopped=stopped,
         bots=tuple(
-            _report_on_bot(seat, standings[seat.plan.name], stage.work_on(seat)) for seat in stage.seats
+            replace(
+                _report_on_bot(seat, standings[seat.plan.name], stage.work_on(seat)),
+                failed_leader=failures.get(seat.plan.name, ""),
+            )
+            for seat in stage.seats
         ),
         leaders=tuple(map(_report_on_leader, stage.offices())),
         real_s=real_s,

@@ -198,6 +198,10 @@ async def _play(
         radios = () if radio is None else (radio_of(radio, options.name, options.seed),)
         speech = (*radios, *mouth.speech)
         bot = Bot(door, brain, options.bot(), record=record_to, speech=speech)
+        for one in radios:
+            one.on_failure = lambda error: _log.warning(
+                "leader.failed", bot=options.name, why=str(error)
+            )
         if listeners.on_chat is not None:
             on_chat = listeners.on_chat
             ChatDesk(lambda chat, _: on_chat(chat)).follow(bot)

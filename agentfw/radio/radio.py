@@ -12,8 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from agentfw.bot.speech import SILENT, Spoken
+from agentfw.brains.asking import ERRORS
 from agentfw.decisions import Order, OrderState
-from agentfw.errors import AgentError
+from agentfw.errors import AgentError, PluginError
 from agentfw.radio.commanding import Commander
 from agentfw.radio.crew import Crew
 from agentfw.radio.election import Election, Step
@@ -78,6 +79,8 @@ class Radio:
         self._reacting = Reacting(self, talk, rng)
         self._seen: View | None = None
         self._given: tuple[Order, ...] = ()
+        self.on_failure: Callable[[AgentError], None] | None = None
+        """Told why the leader in this bot has failed, each time."""
         self.facts: list[Fact] = []
         """What was heard in this think."""
         self.leader_heard_at = -math.inf
@@ -199,9 +202,17 @@ class Radio:
                 commander.begin(self.election.me)
             for word in commander.step(view.now, self._reports(view, decision)):
                 self._give(word, view)
-        except AgentError:
-            self.election.stop(self.election.me, view.now)
-            self.yield_lead()
+        except ERRORS as error:
+            self._fail(error, view.now)
+
+    def _fail(self, error: BaseException, now: float) -> None:
+        """The leader in this bot has failed: another one may lead."""
+        self.election.stop(self.election.me, now)
+        self.yield_lead()
+        if not isinstance(error, AgentError):
+            error = PluginError(f"the leader raised {type(error).__name__}: {error}")
+        if self.on_failure is not None:
+            self.on_failure(error)
 
     def _reports(self, view: View, decision: Decision) -> dict[str, Report]:
         mates = self.ears.mates(view)

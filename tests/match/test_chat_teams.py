@@ -18,12 +18,13 @@ import trio
 from trio.testing import MockClock
 
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
+from agentfw.cli.results import told_troubles
 from agentfw.errors import RecordingError, UsageError
 from agentfw.match import SoloOptions, play_solo, replay
 from agentfw.match.radios import RADIO, plan_radio, radio_in, radio_of
 from agentfw.recording import Sent, Thought, Told, open_recording
 from agentfw.team import BotPlan, Ground
-from tests.match.led import leader, led, play
+from tests.match.led import leader, led, play, scripted
 from tests.match.lineups import bot, digests
 
 if TYPE_CHECKING:
@@ -112,6 +113,17 @@ def test_same_seed_gives_the_same_match(tmp_path: Path) -> None:
 
 
 # What a recording may ask for
+
+
+def test_elected_leader_that_fails_is_news_and_in_the_report(tmp_path: Path) -> None:
+    plan = led(
+        "red", 0, bot("Ada", "hunter"), transport="chat", coordinator=scripted("red", kind="Failing")
+    )
+    told = play(tmp_path, plan, ground=twins("gamebots-2004", 0.8))
+    (ada,) = told.report.bots
+    assert ada.failed_leader.startswith("Failing.decide() raised LookupError")
+    assert f"Ada leads no longer: {ada.failed_leader}" in told.news("leader-failed")
+    assert f"  Ada led no longer: {ada.failed_leader}" in list(told_troubles(told.report.bots))
 
 
 def test_leader_that_is_not_in_this_folder_is_not_made_on_the_word_of_a_file() -> None:

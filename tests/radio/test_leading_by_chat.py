@@ -404,6 +404,19 @@ def test_leader_whose_plan_cannot_be_made_steps_down() -> None:
     assert not team.bots[0].radio.election.leads
 
 
+@pytest.mark.parametrize("error", [LookupError("no idea"), OSError(5, "gone"), SystemExit(3)])
+def test_leader_that_fails_somehow_is_told_and_steps_down(error: BaseException) -> None:
+    def make(_term: int) -> Leader:
+        raise error
+
+    team = Team(1, make=make)
+    told: list[str] = []
+    team.bots[0].radio.on_failure = lambda problem: told.append(str(problem))
+    team.venue.until(lambda: bool(told), 60.0)
+    assert told == [f"the leader raised {type(error).__name__}: {error}"]
+    assert not team.bots[0].radio.election.leads
+
+
 def test_order_that_was_not_answered_is_said_once_more_and_no_oftener() -> None:
     team = Team(1)
     sarge = team.venue.human()
