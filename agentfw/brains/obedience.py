@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from agentfw.language.types import Parameter
     from agentfw.skills import Act, Moment, SkillSet
 
-__all__ = ["Heeded", "Obedience", "Retasks"]
+__all__ = ["ORDERED", "Heeded", "Obedience", "Retasks"]
 
+ORDERED: Final = "ordered: "
+"""How the way to what is ordered begins."""
 _FOR_PLANS: Final = frozenset({"role"})
 """Orders that nobody carries out: plans ask about them."""
 _LISTS: Final = frozenset({"assigntask", "cleartasks", "removetask", "replacetasks"})

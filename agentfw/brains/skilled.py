@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import structlog
+from msgspec.structs import replace
 
 from agentfw.brains.brain import Brain, BrainSetup
 from agentfw.brains.lines import CallBuilder, Piece, read_call
-from agentfw.brains.obedience import Obedience
+from agentfw.brains.obedience import ORDERED, Obedience
 from agentfw.brains.tracing import Trace
-from agentfw.decisions import Decision, Order, Reason
+from agentfw.decisions import Beneath, Decision, Order, Reason
 from agentfw.errors import PluginError, UsageError
 from agentfw.language import PlanText, Position, Problems, Scope, compile_expression, parse_expression
 from agentfw.skills import Moment, own_skills
@@ -52,12 +53,16 @@ class Choice(NamedTuple):
     """How the plan came to its end, for who follows it inside another one; None while it goes on."""
     answers: tuple[Answer, ...] = ()
     """What became of orders."""
+    because: str = ""
+    """Who ordered it, where an order came before the plan."""
 
 
 class _Traced(NamedTuple):
     """One think that was traced, not yet put into words."""
 
-    path: tuple[str, ...]
+    planned: Choice
+    """What the plan chose, whatever was ordered."""
+    choice: Choice
     trace: Trace
     now: Moment
     spent_us: float | None
@@ -127,17 +132,22 @@ class SkilledBrain(Brain):
         clock, trace = self.setup.clock, Trace()
         started = clock() if clock is not None else 0.0
         now.trace = trace
-        choice = self._obeying(self.think(now, trace), now)
+        planned = self.think(now, trace)
+        choice = self._obeying(planned, now)
         spent_us = (clock() - started) * 1e6 if clock is not None else None
-        self._last = _Traced(choice.path, trace, now, spent_us)
+        self._last = _Traced(planned, choice, trace, now, spent_us)
         return self._decision(choice, now)
 
     def explain(self, decision: Decision) -> Reason:
         """The full reason of the decision that was made last, if the brain is traced."""
         last = self._last
-        if last is None or last.path != decision.reason.path:
+        if last is None or last.choice.path != decision.reason.path:
             return decision.reason
-        return last.trace.reason(last.path, last.now, last.spent_us)
+        reason = last.trace.reason(last.choice.path, last.now, last.spent_us)
+        if not last.choice.because:
+            return reason
+        beneath = Beneath(last.planned.path, reason.because)
+        return replace(reason, because=last.choice.because, beneath=beneath)
 
     @property
     def list_of_tasks(self) -> object:
@@ -149,9 +159,13 @@ class SkilledBrain(Brain):
         heeded = self._obedience.heed(now, choice.wants)
         if heeded is None:
             return choice
-        path = choice.path if heeded.order is None else (f"ordered: {heeded.order}",)
         notes = {**choice.notes, **heeded.notes} if heeded.notes else choice.notes
-        return choice._replace(wants=heeded.wants, path=path, notes=notes, answers=heeded.answers)
+        choice = choice._replace(wants=heeded.wants, notes=notes, answers=heeded.answers)
+        order = heeded.order
+        if order is None:
+            return choice
+        by = f" by {order.sender}" if order.sender else ""
+        return choice._replace(path=(f"{ORDERED}{order}",), because=f"ordered{by}")
 
     def _decision(self, choice: Choice, now: Moment) -> Decision:
         if now.faults:
@@ -166,7 +180,7 @@ class SkilledBrain(Brain):
             say=wants.say,
             orders=(*wants.orders, *self._lapsed(now)) if self._kept or now.kept else wants.orders,
             answers=choice.answers,
-            reason=self._reason(choice.path),
+            reason=self._reason(choice.path, choice.because),
         )
 
     def _lapsed(self, now: Moment) -> list[Order]:
@@ -176,8 +190,10 @@ class SkilledBrain(Brain):
         self._kept = now.kept
         return [Order("call off", (one.task, *one.arguments), to=one.to) for one in lapsed]
 
-    def _reason(self, path: tuple[str, ...]) -> Reason:
-        """The short reason of a path, made once."""
+    def _reason(self, path: tuple[str, ...], because: str) -> Reason:
+        """The short reason of a path; that of a plan is made once."""
+        if because:
+            return Reason(chosen=path[-1], because=because, path=path)
         reason = self._reasons.get(path)
         if reason is None:
             if len(self._reasons) >= _MAX_REASONS:

@@ -26,6 +26,7 @@ class Trace:
         self._rejected: list[tuple[str, Condition | str, Sequence[Any]]] = []
         self.because: list[tuple[Condition, Sequence[Any]]] = []
         """The conditions that held for what was chosen."""
+        self._done: list[tuple[str, ...]] = []
 
     def reject(self, option: str, why: Condition | str, bound: Sequence[Any] = ()) -> None:
         """An option was not taken: its first condition that failed, or a sentence."""
@@ -34,6 +35,10 @@ class Trace:
     def hold(self, conditions: Sequence[Condition], bound: Sequence[Any] = ()) -> None:
         """Conditions held for something that was chosen."""
         self.because += [(condition, bound) for condition in conditions]
+
+    def finish(self, *paths: tuple[str, ...]) -> None:
+        """What these lead to was done, and is over: it may have been begun in this very think."""
+        self._done += paths
 
     def reason(self, path: tuple[str, ...], now: Moment, spent_us: float | None) -> Reason:
         """Everything in words."""
@@ -46,6 +51,7 @@ class Trace:
                 _rejected(option, why, bound, values) for option, why, bound in self._rejected
             ),
             readings=tuple(Reading(told(key), shown(value)) for key, value in values.items()),
+            done=tuple(dict.fromkeys(self._done)),
             spent_us=spent_us,
         )
 

@@ -9,6 +9,7 @@ from agentfw.decisions.activity import Activity as Activity
 from agentfw.decisions.activity import ActivityState as ActivityState
 from agentfw.decisions.decision import CHANNELS as CHANNELS
 from agentfw.decisions.decision import NOTHING as NOTHING
+from agentfw.decisions.decision import Beneath as Beneath
 from agentfw.decisions.decision import Channel as Channel
 from agentfw.decisions.decision import Decision as Decision
 from agentfw.decisions.decision import Reading as Reading

@@ -10,7 +10,17 @@ import msgspec
 from agentfw.decisions.intents import FightIntent, LookIntent, MoveIntent, SayIntent
 from agentfw.decisions.team import Answer, Order
 
-__all__ = ["CHANNELS", "NOTHING", "Channel", "Decision", "Reading", "Reason", "Rejected", "fault_of"]
+__all__ = [
+    "CHANNELS",
+    "NOTHING",
+    "Beneath",
+    "Channel",
+    "Decision",
+    "Reading",
+    "Reason",
+    "Rejected",
+    "fault_of",
+]
 
 Channel: TypeAlias = Literal["move", "look", "fight", "say"]
 CHANNELS: Final[tuple[Channel, ...]] = get_args(Channel)
@@ -37,19 +47,34 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     value: str
 
 
+class Beneath(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, gc=False):
+    """What a plan chose where an order came before it."""
+
+    path: tuple[str, ...] = ()
+    because: str = ""
+    """The conditions that held."""
+
+
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     """Why a brain decided so; one form for all brains."""
 
     chosen: str = ""
     """What was chosen: a task, a drive, a state, a goal."""
     because: str = ""
-    """The conditions that held."""
+    """The conditions that held, or who ordered it."""
     path: tuple[str, ...] = ()
-    """The way through the plan that led there, from the top down."""
+    """The way through the plan that led there, from the top down.
+
+    Where nothing was under way when the think ended, it led to the last order that was given in it.
+    """
     rejected: tuple[Rejected, ...] = ()
     """What was looked at before and not taken, in that order; only while traced."""
     readings: tuple[Reading, ...] = ()
     """Every sense that was read, in that order; only while traced."""
+    done: tuple[tuple[str, ...], ...] = ()
+    """The ways to what came to its end in this think, and well, each once; only while traced."""
+    beneath: Beneath | None = None
+    """What the plan chose, and does with whatever the order leaves to it; only while traced."""
     spent_us: float | None = None
     """How long deciding took, in microseconds; only while traced with a clock."""
 
