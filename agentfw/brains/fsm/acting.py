@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from agentfw.brains.fsm.states import State
     from agentfw.brains.lines import ActCall
+    from agentfw.brains.tracing import Trace
+    from agentfw.decisions import Order
     from agentfw.skills import Moment
 
 __all__ = ["NOTHING", "Acting", "Run", "merged"]
@@ -26,10 +28,11 @@ _NEVER: Final = -1
 class Run:
     """One line of a state that the machine is in, and the act under way for it."""
 
-    __slots__ = ("begun", "call", "is_once", "is_spent", "performance", "slot", "stepped")
+    __slots__ = ("begun", "call", "is_once", "is_spent", "performance", "slot", "state", "stepped")
 
-    def __init__(self, call: ActCall, *, is_once: bool, slot: int = _NO_SLOT) -> None:
+    def __init__(self, call: ActCall, state: State, *, is_once: bool, slot: int = _NO_SLOT) -> None:
         self.call = call
+        self.state = state
         self.is_once = is_once
         self.slot = slot
         """Where to put down whether it is done, and behind that whether it failed; -1 for nowhere."""
@@ -61,9 +64,11 @@ class Acting:
         """What is wanted in this think only, the first one first."""
         self.changed = False
         """Whether other acts are under way than before."""
+        self._trace: Trace | None = None
 
-    def begin_think(self) -> None:
+    def begin_think(self, trace: Trace | None) -> None:
         """Be in the next think."""
+        self._trace = trace
         self.tick += 1
         if self.notes:
             self.notes = {}
@@ -75,14 +80,14 @@ class Acting:
         stage: list[Run] = []
         self._stages.append(stage)
         for call in state.enter:
-            performance = self._fired(call, now)
+            performance = self._fired(call, state, now)
             if performance is not None:
-                run = Run(call, is_once=True)
+                run = Run(call, state, is_once=True)
                 run.performance, run.begun, run.stepped = performance, self.tick, self.tick
                 stage.append(run)
         slot = state.base
         for line in state.lines:
-            stage.append(Run(line.call, is_once=line.is_once, slot=slot))
+            stage.append(Run(line.call, state, is_once=line.is_once, slot=slot))
             slot = _NO_SLOT
 
     def leave(self, state: State, now: Moment) -> None:
@@ -91,11 +96,11 @@ class Acting:
             if run.performance is not None:
                 run.performance.cancel()
         for call in state.exit:
-            self.do(call, now)
+            self.do(call, state, now)
 
-    def do(self, call: ActCall, now: Moment) -> None:
-        """Do an act in passing: what it wants is wanted in this think only."""
-        performance = self._fired(call, now)
+    def do(self, call: ActCall, state: State, now: Moment) -> None:
+        """Do an act in passing, on the way out: what it wants is wanted in this think only."""
+        performance = self._fired(call, state, now)
         if performance is not None:
             self.passing.append(performance.wants)
             performance.cancel()
@@ -138,12 +143,18 @@ class Acting:
                 has_ended = True
                 self._pass_on(performance)
                 self._end(run, is_well=progress is _DONE)
+                self._tell(run.call, run.state, progress)
         return has_ended
 
     def wants(self) -> list[Wants]:
         """What is wanted now, in the order in which it has the channels."""
         found = [run.performance.wants for run in self.runs if run.performance is not None]
         return found + self.passing[::-1] if self.passing else found
+
+    def orders(self) -> tuple[Order, ...]:
+        """What is ordered now, in the order in which acts said so: one may build on another."""
+        running = [run.performance.wants for run in self.runs if run.performance is not None]
+        return tuple([order for wants in (*self.passing, *running) for order in wants.orders])
 
     def way(self) -> tuple[str, ...]:
         """The acts under way in the innermost state that has any, and where they are themselves."""
@@ -170,7 +181,12 @@ class Acting:
         if run.slot >= 0:
             self._bound[run.slot], self._bound[run.slot + 1] = is_well, not is_well
 
-    def _fired(self, call: ActCall, now: Moment) -> Performance | None:
+    def _tell(self, call: ActCall, state: State, progress: Progress) -> None:
+        """Let the trace know of what is over, and went well."""
+        if self._trace is not None and progress is _DONE:
+            self._trace.finish((*state.path, call.text))
+
+    def _fired(self, call: ActCall, state: State, now: Moment) -> Performance | None:
         """Do an act at once; what is left of it if it takes several steps."""
         performance = Performance(call.act, call.arguments(now, self._bound))
         progress = performance.fire(now)
@@ -178,6 +194,7 @@ class Acting:
         if progress is _RUNNING:
             return performance
         self._pass_on(performance)
+        self._tell(call, state, progress)
         return None
 
     def _pass_on(self, performance: Performance) -> None:
@@ -186,7 +203,7 @@ class Acting:
             self.passing.append(performance.wants)
 
 
-def merged(wanted: Sequence[Wants]) -> Wants:
+def merged(wanted: Sequence[Wants], orders: Iterable[Order]) -> Wants:
     """What several acts want at once; of two that want one channel, the first one has it."""
     if not wanted:
         return NOTHING
@@ -198,8 +215,4 @@ def merged(wanted: Sequence[Wants]) -> Wants:
             intent = getattr(wants, channel)
             if channel not in taken and (intent is not None or channel in wants.stops):
                 taken[channel] = intent
-    return Wants(**taken, orders=_orders(wanted))
-
-
-def _orders(wanted: Iterable[Wants]) -> tuple[Any, ...]:
-    return tuple([order for wants in wanted for order in wants.orders])
+    return Wants(**taken, orders=tuple(orders))

@@ -97,7 +97,7 @@ class FsmEngine:
     def think(self, now: Moment, trace: Trace | None) -> Choice:
         """What to do now."""
         acting = self._acting
-        leaf = self._switched(self._begin(now), now, trace)
+        leaf = self._switched(self._begin(now, trace), now, trace)
         if trace is not None and not self._choosing.has_held:
             trace.hold(self._because)
         # What has ended is begun again after the transitions had their say, be it in the next think.
@@ -115,8 +115,8 @@ class FsmEngine:
             leaf = self._take(fired, leaf, now, trace)
         return leaf
 
-    def _begin(self, now: Moment) -> State:
-        self._acting.begin_think()
+    def _begin(self, now: Moment, trace: Trace | None) -> State:
+        self._acting.begin_think(trace)
         self._choosing.begin_think()
         if self._switches:
             self._last_switches, self._switches = self._switches, []
@@ -145,6 +145,8 @@ class FsmEngine:
             self._is_settled = True
             self._warn(trace)
             return last
+        if trace is not None and self._switches:  # it was entered in this think, too
+            trace.finish(last.path)
         leaf = self._switch(one, last, now)
         self._because = one.conditions
         self._is_settled = leaf.final is not None or bool(self._acting.notes)
@@ -160,7 +162,7 @@ class FsmEngine:
                 self._remembered[around] = last if around.memory is Memory.DEEP else state
             acting.leave(state, now)
         if one.does is not None:
-            acting.do(one.does, now)
+            acting.do(one.does, last, now)
         target = one.target
         if target.initial is None:
             return self._enter(target.chain[depth:], last, now)
@@ -195,7 +197,7 @@ class FsmEngine:
         is_same = parts == self._parts
         if is_same and not acting.changed and not notes and not last.notes:
             return last
-        wants = last.wants if is_same else merged(parts)
+        wants = last.wants if is_same else merged(parts, acting.orders())
         path = (*leaf.path, *acting.way())
         path = last.path if path == last.path else path
         self._parts = parts

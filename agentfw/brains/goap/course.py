@@ -114,6 +114,10 @@ class Course:
         """What acts want noted after the last think."""
         self.orders: tuple[Order, ...] = ()
         """What acts ordered that were over at once in the last think."""
+        self.way: tuple[str, ...] = ()
+        """The way to the last of these orders."""
+        self.done: tuple[tuple[str, ...], ...] = ()
+        """The ways to what was done, and came to its end, in the last think."""
         self.path: tuple[str, ...] = ()
         """The goal, the steps that are left, and what is done now; the same object while they are."""
         self.why = ""
@@ -157,7 +161,7 @@ class Course:
 
     def advance(self, now: Moment) -> Turnout:
         """Go on as far as one think allows."""
-        self.notes, self.orders = {}, ()
+        self.notes, self.orders, self.way, self.done = {}, (), (), ()
         while self._next < len(self._steps):
             step = self._steps[self._next]
             if step.is_done(now):
@@ -166,6 +170,7 @@ class Course:
             found = self._go_on(step, now) if self._begun_at is not None else self._begin(step, now)
             if found is not Turnout.OVER:
                 return found
+            self.done += (self.path,)
             self._finish(step, now)
             if self.notes:  # they are seen from the next think on
                 return Turnout.RUNNING if self._next < len(self._steps) else Turnout.OVER
@@ -219,7 +224,9 @@ class Course:
                 return Turnout.FAILED
             if progress is Progress.DONE:
                 self._done.add(act)
-                self.orders += act.wants.orders
+                if act.wants.orders:
+                    self.orders += act.wants.orders
+                    self.way = self.path
         if len(self._done) == len(self._acts):
             return Turnout.OVER
         self._want(step)

@@ -61,6 +61,8 @@ class GoapEngine:
         """Whether any goal was a candidate in this think."""
         self._notes: dict[str, Any] = {}
         self._orders: tuple[Order, ...] = ()
+        self._worked: Course | None = None
+        """The plan that has given orders in this think; of several, the last one."""
         self._choice = Choice(_NOTHING, ())
 
     def think(self, now: Moment, trace: Trace | None) -> Choice:
@@ -83,8 +85,9 @@ class GoapEngine:
                 break
             if self._notes:  # they are seen from the next think on
                 break
-        if trace is not None and self._course is not None:
-            trace.hold(self._course.goal.when)
+        course = self._course or self._worked
+        if trace is not None and course is not None:
+            trace.hold(course.goal.when)
         return self._chosen()
 
     def questions(self) -> tuple[Question, ...]:
@@ -109,7 +112,7 @@ class GoapEngine:
         self._planner.begin()
         self._ended.clear()
         self._is_wanting = False
-        self._notes, self._orders = {}, ()
+        self._notes, self._orders, self._worked = {}, (), None
         if now.view.events and now.view.happened(Died):
             self._drop(now)
             self._holder, self._rest = None, ()
@@ -206,6 +209,10 @@ class GoapEngine:
         if course.notes:
             self._notes.update(course.notes)
         self._orders += course.orders
+        if course.orders:
+            self._worked = course
+        if trace is not None:
+            trace.finish(*course.done)
         if turnout is Turnout.RUNNING:
             return False
         if turnout is Turnout.OVER:
@@ -230,7 +237,7 @@ class GoapEngine:
 
     def _chosen(self) -> Choice:
         course, last = self._course, self._choice
-        wants, path = (course.wants, course.path) if course is not None else (_NOTHING, ())
+        wants, path = (course.wants, course.path) if course is not None else (_NOTHING, self._way())
         if self._orders:
             wants = _with_orders(wants, self._orders)
         if path == last.path:
@@ -241,6 +248,10 @@ class GoapEngine:
             return last
         self._choice = Choice(wants, path, self._notes or _NO_NOTES, outcome)
         return self._choice
+
+    def _way(self) -> tuple[str, ...]:
+        """The way to the last order of this think."""
+        return self._worked.way if self._worked is not None else ()
 
     def _outcome(self) -> Done | Failed | None:
         """How it ends for who follows this plan inside of another one."""

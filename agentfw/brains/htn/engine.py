@@ -274,9 +274,9 @@ class HtnEngine:
             wants = _merged(thread.all_wants() if thread is not None else [])
         if wants.orders or turn.orders:
             wants = _with_orders(wants, tuple(turn.orders))
-        if turn.changed:
+        if turn.changed or thread is None:
             turn.changed = False
-            path = thread.path() if thread is not None else ()
+            path = thread.path() if thread is not None else turn.way
             self._path = self._path if path == self._path else path
         path = (*self._path, *wants.path) if wants.path else self._path
         path = last.path if path == last.path else path

@@ -64,9 +64,19 @@ _CYCLE: Final = Kind.CYCLE
 class Thread:
     """One task being done, with everything below it."""
 
-    def __init__(self, task: Task, arguments: tuple[Any, ...], base: int = 0, nesting: int = 0) -> None:
+    def __init__(
+        self,
+        task: Task,
+        arguments: tuple[Any, ...],
+        base: int = 0,
+        nesting: int = 0,
+        *,
+        above: Sequence[Frame] = (),
+    ) -> None:
         self._base = base
         self._nesting = nesting
+        self._above = above
+        """The frames of those that this thread is a part of."""
         self._frames: list[Frame] = []
         self._guards: list[Guard] = []
         self._mode = _CALL
@@ -128,7 +138,7 @@ class Thread:
 
     def path(self) -> tuple[str, ...]:
         """The tasks under way, from the top down; of many, the first and the last."""
-        frames = self._frames
+        frames = [*self._above, *self._frames]
         if len(frames) > 2 * MAX_PATH:  # more than that is never shown
             frames = [*frames[:MAX_PATH], *frames[-MAX_PATH:]]
         rows = [longer(frame.trail, (frame.task, frame.arguments)) for frame in frames]
@@ -240,9 +250,9 @@ class Thread:
                 turn.trace.reject(way.text, f"tasks run together in more than {MAX_NESTING} levels")
             self._return(False)
             return
-        depth, nesting = self.depth, self._nesting + 1
+        depth, nesting, above = self.depth, self._nesting + 1, [*self._above, *self._frames]
         self._running = [
-            Thread(call.task, call.arguments(turn.now, frame.bound), depth, nesting)
+            Thread(call.task, call.arguments(turn.now, frame.bound), depth, nesting, above=above)
             for call in way.calls
         ]
         self._mode = _JOIN
@@ -262,6 +272,8 @@ class Thread:
             return True
         self._act = self._told = None
         if progress is _DONE:
+            if act.wants.orders or turn.trace is not None:
+                turn.finish(self.path(), has_ordered=bool(act.wants.orders))
             self._return(True, act.value)
         else:
             self._fail(act.reason, turn)

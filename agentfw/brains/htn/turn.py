@@ -35,6 +35,7 @@ class Turn:
         "positions",
         "steps",
         "trace",
+        "way",
     )
 
     now: Moment
@@ -56,6 +57,8 @@ class Turn:
         self.has_died = False
         self.notes: dict[str, Any] = {}
         self.orders: list[Order] = []
+        self.way: tuple[str, ...] = ()
+        """The tasks that led to the last order that was given and done with in this think."""
 
     def begin(self, now: Moment, trace: Trace | None) -> None:
         """Be the next think."""
@@ -66,8 +69,15 @@ class Turn:
         if self.notes:
             self.notes = {}
         if self.orders:
-            self.orders = []
+            self.orders, self.way = [], ()
         self.has_died = bool(now.view.events) and bool(now.view.happened(Died))
+
+    def finish(self, path: tuple[str, ...], *, has_ordered: bool) -> None:
+        """An act was done to its end, by this way through the plan."""
+        if self.trace is not None:
+            self.trace.finish(path)
+        if has_ordered:
+            self.way = path
 
     def goes_on(self) -> bool:
         """Whether more tasks can be entered in this think; the trace is told of too many."""

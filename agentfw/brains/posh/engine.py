@@ -33,6 +33,7 @@ _NOTHING: Final = Wants()
 _NO_NOTES: Final[dict[str, Any]] = {}
 # Members of enumerations are slow to look up in their classes.
 _RUNNING: Final = Progress.RUNNING
+_DONE: Final = Progress.DONE
 _FAILED: Final = Progress.FAILED
 
 
@@ -174,8 +175,10 @@ class PoshEngine:
             before.reset()
         leave = before.drive.leave
         if leave is not None:
-            performance = Performance(leave.act, leave.values(now, UNBOUND))
-            performance.fire(now)
+            values = leave.values(now, UNBOUND)
+            performance = Performance(leave.act, values)
+            if performance.fire(now) is _DONE and self._trace is not None:
+                self._trace.finish((before.drive.name, leave.label(values)))
             self._take(performance)
 
     # One step

@@ -226,3 +226,12 @@ def test_every_engine_begins_anew() -> None:
     assert bench.states(1) == ["B"]
     again = Bench("State A\n  To B when armed\nState B\n  To A when armed and state_time > 5")
     assert again.states(1) == ["A"]
+
+
+def test_orders_of_one_think_are_given_in_the_order_in_which_they_were_said() -> None:
+    text = (
+        "State A\n  Enter command add\n  Exit command start\n  To B\n"
+        "State B\n  Enter command send\n  During command end\n  During do b"
+    )
+    orders = Bench(text).think().wants.orders
+    assert [one.task for one in orders] == ["add", "start", "send", "end"]

@@ -139,3 +139,27 @@ def test_a_recording_tells_why_a_machine_is_not_elsewhere(recording: Path) -> No
     assert found.why_not.answer.startswith(
         "Rest was not chosen, because this did not hold: time > 100; time = "
     )
+
+
+def test_what_is_done_on_the_way_in_and_out_is_told() -> None:
+    text = (
+        "State A\n  Enter command guard a\n  Exit at_once b\n  To B when armed do at_once c\n"
+        "State B\n  During do d"
+    )
+    reason = Bench(text, "armed").why()
+    assert reason.path == ("B", "do d")
+    assert reason.done == (("A", "command guard a"), ("A", "at_once b"), ("A", "at_once c"))
+
+
+def test_an_act_that_has_ended_is_told_and_one_that_failed_is_not() -> None:
+    bench = Bench("State Life\n  During at_once good\n  During at_once bad\n  During do it")
+    bench.world.fails("bad")
+    assert bench.why().done == (("Life", "at_once good"),)
+
+
+def test_a_state_that_was_left_as_soon_as_it_was_entered_is_told() -> None:
+    bench = Bench("State A\n  To B when armed\nState B\n  To C\nState C\n  During do c")
+    bench.think()
+    bench.world.facts.add("armed")
+    reason = bench.why()
+    assert (reason.path, reason.done) == (("C", "do c"), (("B",),))

@@ -389,3 +389,17 @@ def test_orders_are_given_once() -> None:
     one = player('(a (trigger ((hungry))) (command "defend"))\n(b (trigger ()) walk)')
     assert one.after(1.0, hungry=True).wants == Wants(orders=(Order("defend"),))
     assert one.after(1.0, hungry=False).wants == Wants()
+
+
+def test_what_is_done_on_leaving_a_drive_is_told() -> None:
+    one = player("(a (trigger ((hungry))) look)\n(b (trigger ()) explore (leave shout))")
+    one.does(1)
+    trace = Trace()
+    path = one.think(trace=trace, hungry=True).path
+    reason = trace.reason(path, one.moment, None)
+    assert (reason.path, reason.done) == (("a", "look"), (("b", "shout"),))
+
+
+def test_an_order_is_the_reason_of_its_think() -> None:
+    one = player('(a (trigger ((hungry))) (command "defend"))\n(b (trigger ()) explore)')
+    assert one.after(1.0, hungry=True).path == ("a", 'command("defend")')
