@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from agentfw.cli.deciding import told
 from agentfw.cli.moments import moment
 from agentfw.cli.terminal import printable
-from agentfw.decisions import CHANNELS
 from agentfw.match.explaining import explain as explain_recording
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agentfw.cli.moments import Moment
-    from agentfw.decisions import Order, Reason
+    from agentfw.decisions import Beneath, Reason
     from agentfw.match.explaining import Explanation, WhyNot
 
 __all__ = ["explain"]
@@ -65,31 +67,36 @@ def _show_why_not(at: float, why_not: WhyNot) -> None:
 
 
 def _without_conditions(reason: Reason) -> str:
-    return "nothing stood against it" if reason.readings else "it was under way, and nothing was asked"
+    if not reason.chosen:
+        return _without_choice(reason)
+    is_news = reason.readings or reason.done
+    return "nothing stood against it" if is_news else "it was under way, and nothing was asked"
 
 
-def _order(order: Order) -> str:
-    """What is wanted, and of whom."""
-    urgency = f", {order.urgency} urgency" if order.urgency != "medium" else ""
-    return f"{order.to + ': ' if order.to else ''}{order}{urgency}"
+def _without_choice(reason: Reason) -> str:
+    if reason.done:
+        return "what was begun is over"
+    return "whatever was looked at was rejected" if reason.rejected else "nothing was under way"
+
+
+def _plan(beneath: Beneath) -> list[str]:
+    """What a plan chose beneath an order."""
+    chosen = " > ".join(beneath.path) or "nothing"
+    return [chosen, f"because {beneath.because}"] if beneath.because else [chosen]
 
 
 def _show(found: Explanation) -> None:
-    reason = found.decision.reason
-    wants = [
-        f"{channel} {intent!r}"
-        for channel in CHANNELS
-        if (intent := getattr(found.decision, channel)) is not None
-    ]
-    orders, answers = [_order(one) for one in found.decision.orders], found.decision.answers
+    reason, decided = found.decision.reason, told(found.decision)
     spent = f", in {reason.spent_us:.0f} µs" if reason.spent_us is not None else ""
-    rows = {
+    rows: dict[str, Sequence[str]] = {
         "at": [f"{found.at:.3f} s{spent}"],
         "chosen": [" > ".join(reason.path) or reason.chosen or "nothing"],
         "because": [reason.because or _without_conditions(reason)],
-        "wants": wants or ([] if orders else ["nothing"]),
-        "orders": orders,
-        "answers": [f"{one.state.value}{f': {one.why}' if one.why else ''}" for one in answers],
+        "plan": _plan(reason.beneath) if reason.beneath is not None else [],
+        "wants": decided.wants or ([] if decided.orders else ["nothing"]),
+        "orders": decided.orders,
+        "answers": decided.answers,
+        "done": [" > ".join(one) for one in reason.done],
         "senses": [f"{one.sense} = {one.value}" for one in reason.readings],
         "rejected": [
             f"{one.option}: {one.condition or one.why}{f'  ({one.value})' if one.value else ''}"

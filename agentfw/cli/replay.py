@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
+from agentfw.cli.deciding import told
 from agentfw.cli.moments import moment
 from agentfw.cli.terminal import printable
 from agentfw.errors import UsageError
 from agentfw.match import Replay
-from agentfw.recording import summary
+from agentfw.recording import LEADER, summary
 
 if TYPE_CHECKING:
     from agentfw.cli.moments import Moment
@@ -74,6 +75,7 @@ def replay(
     on_step = shown.step if step or shown.is_other_brain else None
     replayed = Replay(file, brain=brain, skills=skills, on_step=on_step)
     shown.wants_all = step
+    shown.has_body = replayed.header.role != LEADER
     if sys.stderr.isatty() and not as_json and not step:
         replayed.on_progress = _Progress(summary(file).duration_s).show
     verdict = replayed.run(end)
@@ -92,6 +94,7 @@ class _Shown:
     def __init__(self, start: float, *, as_json: bool, is_other_brain: bool) -> None:
         self.is_other_brain = is_other_brain
         self.wants_all = False
+        self.has_body = True
         self._start = start
         self._as_json = as_json
 
@@ -105,9 +108,10 @@ class _Shown:
             click.echo(msgspec.json.encode(line).decode())
             return
         mark = " " if step.is_same else "*"
-        click.echo(f"{step.at:>9.3f} {mark} health {view.health:>3}  {_told(step.replayed)}")
+        health = f"health {view.health:>3}  " if self.has_body else ""
+        click.echo(f"{step.at:>9.3f} {mark} {health}{_line(step.replayed)}")
         if not step.is_same and step.recorded is not None:
-            click.echo(f"{'recorded':>9}   {'':>10}  {_told(step.recorded)}")
+            click.echo(f"{'recorded':>9}   {' ' * len(health)}{_line(step.recorded)}")
 
 
 class _Progress:
@@ -131,13 +135,8 @@ class _Progress:
             click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
 
 
-def _told(decision: Decision) -> str:
-    parts = [
-        f"{channel} {intent!r}"
-        for channel in ("move", "look", "fight", "say")
-        if (intent := getattr(decision, channel)) is not None
-    ]
-    return printable((", ".join(parts) or "nothing") + _why(decision.reason))
+def _line(decision: Decision) -> str:
+    return printable(f"{told(decision)}{_why(decision.reason)}")
 
 
 def _why(reason: Reason) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from agentfw.brains import Brain, PlanBrain
+from agentfw.brains.obedience import ORDERED
 from agentfw.decisions import Decision, Reason, Rejected
 from agentfw.errors import UsageError
 from agentfw.language import plain_name
 from agentfw.match.replaying import Replay
+from agentfw.recording import LEADER, open_recording
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from agentfw.perception import View
 
 __all__ = ["Explanation", "WhyNot", "explain", "recording_time"]
+
+_BESIDE: Final = " || "
+"""Stands between what is done at once."""
 
 
 class WhyNot(msgspec.Struct, frozen=True):
@@ -81,8 +86,11 @@ def recording_time(path: Path, clock_s: float, *, skills: str | None = None) -> 
     """When, in seconds of the recording, the bot last thought by a time of the match clock.
 
     In a recording of several matches, that is the first of them. Raises `UsageError` when the bot had
-    not seen the game by then, or when it never told the time.
+    not seen the game by then, or when it never told the time, and for a leader, who sees no game.
     """
+    if open_recording(path).header.role == LEADER:
+        told = "a leader has no clock of the match; give seconds of the recording, as in"
+        raise UsageError(f"{path}: {told} {clock_s:g}")
     found: list[float] = []
 
     def step(step: Step, view: View) -> None:
@@ -118,7 +126,7 @@ class _Memory:
         self.last = step
         short, brain = step.replayed.reason, self.brain
         self.reason = reason = brain.explain(step.replayed) if isinstance(brain, Brain) else short
-        for element in _chosen(reason):
+        for element in _elements(reason):
             self.chosen_at[_key(element)] = step.at
             self.seen[element.partition(" ")[0]] = None
         for rejected in reason.rejected:
@@ -131,15 +139,43 @@ def _chosen(reason: Reason) -> tuple[str, ...]:
     return reason.path or ((reason.chosen,) if reason.chosen else ())
 
 
+def _planned(reason: Reason) -> tuple[str, ...]:
+    """The way that the plan chose, whatever was ordered."""
+    return reason.beneath.path if reason.beneath is not None else _chosen(reason)
+
+
+def _elements(reason: Reason) -> Iterator[str]:
+    """Everything that was chosen in one think, also what is over again, or beneath an order."""
+    ways = [_chosen(reason), _planned(reason), *reason.done]
+    yield from (one for way in ways for element in way for one in element.split(_BESIDE))
+
+
 def _answer(element: str, memory: _Memory, tree: Branch | None) -> WhyNot:
     wanted, reason = _key(element), memory.reason
-    last_at = memory.chosen_at.get(wanted)
-    if any(_key(one) == wanted for one in _chosen(reason)):
-        return WhyNot(element, f"{element} was chosen: {' > '.join(_chosen(reason))}.", last_at)
-    rejected = next((one for one in reason.rejected if _key(one.option) == wanted), None)
-    if rejected is not None:
-        return WhyNot(element, _refusal(rejected), last_at)
-    return WhyNot(element, _not_reached(element, wanted, memory, tree), last_at)
+    answer = _favor(element, wanted, reason)
+    if answer is None:
+        rejected = next((one for one in reason.rejected if _key(one.option) == wanted), None)
+        answer = (
+            _refusal(rejected) if rejected is not None else _not_reached(element, wanted, memory, tree)
+        )
+    if reason.beneath is not None and not _leads_to(wanted, _chosen(reason)):
+        ordered = " > ".join(_chosen(reason)).removeprefix(ORDERED)
+        answer = f"{answer} An order came before it: {ordered}, {reason.because}."
+    return WhyNot(element, answer, memory.chosen_at.get(wanted))
+
+
+def _favor(element: str, wanted: str, reason: Reason) -> str | None:
+    """That something was chosen after all."""
+    for way in (_chosen(reason), _planned(reason)):
+        if _leads_to(wanted, way):
+            by = " by the plan" if way is not _chosen(reason) else ""
+            return f"{element} was chosen{by}: {' > '.join(way)}."
+    done = next((one for one in reversed(reason.done) if _leads_to(wanted, one)), None)
+    return f"{element} was done: {' > '.join(done)}." if done is not None else None
+
+
+def _leads_to(wanted: str, way: tuple[str, ...]) -> bool:
+    return any(_key(one) == wanted for element in way for one in element.split(_BESIDE))
 
 
 def _not_reached(element: str, wanted: str, memory: _Memory, tree: Branch | None) -> str:
@@ -153,12 +189,19 @@ def _not_reached(element: str, wanted: str, memory: _Memory, tree: Branch | None
         refused = next((one for one in reason.rejected if _key(one.option) == above), None)
         if refused is not None:
             return f"{element} was not reached: {_refusal(refused)}"
-    chosen = " > ".join(_chosen(reason)) or "nothing"
-    told = f"{element} was not looked at, because this was chosen before it, or was under way: {chosen}."
+    told = f"{element} was not looked at, {_instead(reason)}."
     if wanted not in memory.refused:
         return told
     at, refused = memory.refused[wanted]
     return f"{told} It was last looked at at {at:.3f} s: {_refusal(refused)}"
+
+
+def _instead(reason: Reason) -> str:
+    """What was, where something was not even looked at."""
+    chosen = " > ".join(_planned(reason))
+    if not chosen:
+        return "and nothing was under way"
+    return f"because this was chosen before it, or was under way: {chosen}"
 
 
 def _refusal(rejected: Rejected) -> str:

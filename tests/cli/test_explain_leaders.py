@@ -60,3 +60,69 @@ def test_answers_are_shown_with_the_reason(match: Played, capsys: pytest.Capture
     out = explained(match, "Ada", "answers", capsys)
     assert "\nanswers  " in out
     assert "accepted" in out or "refused: does not know how to" in out
+
+
+def test_what_was_begun_and_done_in_one_think_is_shown(
+    match: Played, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = explained(match, "red-coordinator", "orders", capsys)
+    assert "chosen   Once > wait 99\n" in out
+    assert (
+        "done     Once > wait 1\n"
+        "         Once > order_urgently Ada camp here\n"
+        "         Once > order_bot Ada dance\n"
+        "         Once > ask_team add bot Ada 0\n"
+    ) in out
+
+
+def test_nobody_denies_what_was_ordered(match: Played, capsys: pytest.CaptureFixture[str]) -> None:
+    at = next(one.at for one in match.records("red-coordinator", Thought) if one.decision.orders)
+    words = ("--at", repr(at), "--why-not", "order_bot")
+    out = called(capsys, "explain", match.folder / "red-coordinator.rec", *words).out
+    assert out == f"at {at:.3f} s: order_bot was done: Once > order_bot Ada dance.\n"
+
+
+def test_who_is_ordered_something_says_so_with_the_plan_beneath(
+    match: Played, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = next(one.at for one in match.records("Ada", Thought) if one.decision.reason.because)
+    out = called(capsys, "explain", match.folder / "Ada.rec", "--at", repr(at)).out
+    rows = {line[:9].strip(): line[9:] for line in out.splitlines()}
+    assert rows["chosen"].startswith("ordered: camp ")
+    assert rows["because"] == "ordered by red-coordinator"
+    assert rows["plan"]
+
+
+def test_what_a_leader_decided_is_shown_step_by_step(
+    match: Played, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = next(one.at for one in match.records("red-coordinator", Thought) if one.decision.orders)
+    words = ("--step", "--from", repr(at), "--to", repr(at))
+    line, verdict = called(
+        capsys, "replay", match.folder / "red-coordinator.rec", *words
+    ).out.splitlines()
+    assert line == (
+        f"{at:>9.3f}   order Ada: camp here, high urgency, order Ada: dance, order add bot Ada 0"
+        "  [Once > wait 99]"
+    )
+    assert "exact" in verdict
+
+
+def test_what_was_answered_is_shown_step_by_step(
+    match: Played, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = called(capsys, "replay", match.folder / "Ada.rec", "--step").out
+    assert "health 100  " in out
+    assert ", answer accepted  [ordered: camp here: ordered by red-coordinator]\n" in out
+
+
+@pytest.mark.parametrize("words", [("explain", "--at"), ("replay", "--step", "--from")])
+def test_the_clock_of_the_match_is_not_that_of_a_leader(
+    match: Played, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    command, *options = words
+    output = called(capsys, command, match.folder / "red-coordinator.rec", *options, "0:03")
+    assert (output.code, output.out) == (2, "")
+    assert output.err.endswith(
+        ": a leader has no clock of the match; give seconds of the recording, as in 3\n"
+    )
