@@ -40,6 +40,7 @@ from agentfw.recording import (
     Told,
     open_recording,
 )
+from agentfw.skills import skill_files
 from agentfw.team import Leader
 
 if TYPE_CHECKING:
@@ -325,8 +326,8 @@ class Replay:
         options = {} if self.is_other_brain else dict(header.brain_options)
         if self._skills is not None:
             options["skills"] = self._skills
-        for file in () if self._skills is not None else options.get("skills", "").split(","):
-            if file and not is_own_file(file):
+        for file in () if self._skills is not None else skill_files(options.get("skills", "")):
+            if not is_own_file(file):
                 raise UsageError(
                     f"{self._recording.path}: was recorded with the skills of {file}, which is not in "
                     f'this folder; if you trust it, say so with --skills "{file}"'
