@@ -8,6 +8,7 @@ tags, and a caller only descends as deep as its own format goes, so aliases cann
 from __future__ import annotations
 
 import difflib
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -18,13 +19,27 @@ from agentfw.errors import SourceError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-__all__ = ["Node", "YamlSource", "content_of", "is_file", "nearest", "nearest_of", "one_of"]
+__all__ = [
+    "YAML_ENDINGS",
+    "Node",
+    "YamlSource",
+    "content_of",
+    "is_file",
+    "is_there",
+    "keys_of",
+    "nearest",
+    "nearest_of",
+    "one_of",
+]
 
 Node: TypeAlias = yaml.Node
 
+YAML_ENDINGS: Final = (".yaml", ".yml")
 _MAX_BYTES: Final = 1_000_000
 _MAX_DEPTH: Final = 32
 _MAX_DIGITS: Final = 18
+_CANNOT_START: Final = "found character that cannot start any token"
+"""What the parser says of a tab."""
 _Loader: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -185,16 +200,35 @@ def is_file(path: str | Path) -> bool:
         return False
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is anything of that name, be it a file, a folder or a pipe."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def content_of(path: Path, error: type[SourceError] = SourceError) -> bytes:
     """What stands in a file, or enough of it for `YamlSource` to see that it is too large.
 
     Raises `error` when it cannot be read.
     """
     try:
+        if stat.S_ISFIFO(path.stat().st_mode):  # which is opened only when somebody writes
+            raise error([f"{path}:1:1: cannot be read: is a pipe, and no file"])
         with path.open("rb") as stream:
             return stream.read(_MAX_BYTES + 1)
     except (OSError, ValueError) as cause:
         raise error([f"{path}:1:1: cannot be read: {getattr(cause, 'strerror', cause)}"]) from None
+
+
+def keys_of(path: Path) -> set[str]:
+    """The outermost keys of a YAML file, by which kinds are told apart; none where it cannot be read."""
+    try:
+        root = YamlSource(content_of(path), str(path)).root
+    except SourceError:
+        return set()
+    return {str(key.value) for key, _ in root.value} if isinstance(root, yaml.MappingNode) else set()
 
 
 def nearest(word: str, known: Collection[str]) -> str:
@@ -230,7 +264,14 @@ def describe(node: Node) -> str:
 def _yaml_problem(where: str, text: str | bytes, error: Exception) -> str:
     reason = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
     line, column = _yaml_place(text, error)
+    if reason == _CANNOT_START and _is_tab(text, line, column):
+        reason = "lines are indented by blanks, not by tabs"
     return f"{where}:{line}:{column}: not valid YAML: {reason}"
+
+
+def _is_tab(text: str | bytes, line: int, column: int) -> bool:
+    lines = (text if isinstance(text, str) else text.decode("utf-8", "replace")).splitlines()
+    return len(lines) >= line and lines[line - 1][column - 1 : column] == "\t"
 
 
 def _yaml_place(text: str | bytes, error: Exception) -> tuple[int, int]:

@@ -6,16 +6,15 @@ import functools
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import yaml
 from msgspec.structs import replace
 
 from agentfw.characters.character import Character
 from agentfw.characters.naming import NAMED, check_words, mistakes_in_files, seen_from
 from agentfw.characters.shapes import CharacterShape
 from agentfw.documents import read_document
-from agentfw.errors import CharacterError, SourceError, UsageError
+from agentfw.errors import CharacterError, UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import YamlSource, content_of, is_file, nearest
+from agentfw.sources import YAML_ENDINGS, YamlSource, content_of, is_file, keys_of, nearest
 
 if TYPE_CHECKING:
     from agentfw.characters.naming import ReadsFiles
@@ -33,7 +32,8 @@ __all__ = [
 
 DEFAULT: Final = "default"
 """Who stands in for what other characters do not tell."""
-_ENDINGS: Final = (".yaml", ".yml")
+_OF_TEAMS: Final = {"teams", "defaults", "roles", "include", "server", "limits", "record", "matches"}
+"""Keys that only files of teams have."""
 
 
 def shipped_characters() -> dict[str, Path]:
@@ -47,10 +47,10 @@ def find_character(name: str) -> Path:
     Raises `UsageError` when there is neither.
     """
     path = Path(name)
-    if path.suffix in _ENDINGS and is_file(path):
+    if path.suffix in YAML_ENDINGS and is_file(path):
         return path
     known = shipped_characters()
-    found = known.get(path.stem if path.suffix in _ENDINGS and path.name == name else name)
+    found = known.get(path.stem if path.suffix in YAML_ENDINGS and path.name == name else name)
     if found is None:
         raise UsageError(f'there is no character "{name}"{nearest(name, known)}')
     return found
@@ -78,14 +78,8 @@ def read_character(text: str | bytes, where: str, *, default: Character | None =
 
 def is_character_file(path: Path) -> bool:
     """Whether a file looks like that of a character, right or wrong, and not like one of a team."""
-    try:
-        root = YamlSource(content_of(path), str(path)).root
-    except SourceError:
-        return False
-    if not isinstance(root, yaml.MappingNode):
-        return False
-    keys = {str(key.value) for key, _ in root.value}
-    return bool(keys & {"about", "traits", "skill"}) and "teams" not in keys
+    keys = keys_of(path)
+    return bool(keys & {"about", "traits", "skill"}) and not keys & _OF_TEAMS
 
 
 @functools.cache

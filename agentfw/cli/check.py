@@ -21,6 +21,7 @@ from agentfw.errors import AgentError, SourceError, UsageError
 from agentfw.language import Problems
 from agentfw.skills import own_skills
 from agentfw.skills.inventory import VARIABLES
+from agentfw.sources import YAML_ENDINGS
 from agentfw.talk import check_talk
 from agentfw.weights import check_weights, leaves_of
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-_YAML_ENDINGS: Final = (".yaml", ".yml")
 _SKILL: Final = 4.0
 """Of characters, unless told."""
 
@@ -64,7 +64,7 @@ def check(names: tuple[str, ...], files: str, *, strict: bool) -> None:
     skills = own_skills(files)
     is_bad = lacks_skills = False
     for name in names:
-        if Path(name).suffix in _YAML_ENDINGS:
+        if Path(name).suffix in YAML_ENDINGS:
             is_bad = not _check_yaml(name) or is_bad
             continue
         try:

@@ -6,12 +6,10 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import yaml
-
 from agentfw.brains.planned import is_plan
 from agentfw.characters import is_character_file
-from agentfw.errors import SourceError, UsageError
-from agentfw.sources import YamlSource, content_of, is_file
+from agentfw.errors import UsageError
+from agentfw.sources import YAML_ENDINGS, is_file, keys_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,7 +31,6 @@ _ADVICE: Final = {
     "character": "for agentfw run deathmatch.htn --character {name}",
     "recording": "for agentfw replay {name}",
 }
-_YAML_ENDINGS: Final = (".yaml", ".yml")
 
 
 def refuse_others(name: str, taken: Collection[str]) -> None:
@@ -55,7 +52,7 @@ def _kind_of(name: str) -> str | None:
     ending = Path(name).suffix
     if ending == ".rec":
         return "recording"
-    return _kind_of_yaml(name) if ending in _YAML_ENDINGS else None
+    return _kind_of_yaml(name) if ending in YAML_ENDINGS else None
 
 
 def _kind_of_yaml(name: str) -> str | None:
@@ -68,12 +65,4 @@ def _kind_of_yaml(name: str) -> str | None:
         return TEAM if name in shipped_teams() else None
     if is_character_file(Path(name)):
         return "character"
-    return TEAM if "teams" in _keys_of(Path(name)) else None
-
-
-def _keys_of(path: Path) -> set[str]:
-    try:
-        root = YamlSource(content_of(path), str(path)).root
-    except SourceError:
-        return set()
-    return {str(key.value) for key, _ in root.value} if isinstance(root, yaml.MappingNode) else set()
+    return TEAM if "teams" in keys_of(Path(name)) else None

@@ -10,6 +10,7 @@ from agentfw.arena.server import ArenaOptions
 from agentfw.engines.gamebots import find_dialect
 from agentfw.engines.link import AUTO
 from agentfw.errors import AgentError, SourceError
+from agentfw.sources import is_file
 from agentfw.team.layers import pick
 from agentfw.team.lineup import Ground
 
@@ -26,6 +27,8 @@ __all__ = ["settle_ground"]
 _PORT: Final = 3000
 _FOR_ARENA: Final = ("map", "mode", "bots", "skill")
 _FOR_HOST: Final = ("port", "password")
+_HOST: Final = re.compile(r"[\w.:%-]+")
+"""What names hold, and addresses of both kinds."""
 _VARIABLE: Final = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)")
 
 
@@ -57,8 +60,9 @@ def _server(
     name, colon, port_told = host.value.rpartition(":")
     if colon and port_told.isdecimal() and ":" not in name:
         host.problem(f"server.host: the port is a key of its own, as in host: {name}, port: {port_told}")
-    elif not host.value.strip() or not host.value.isprintable():
-        host.problem("server.host: expected the name or address of a computer")
+    elif not _is_host(host.value):
+        told = f', found "{host.value}"' if host.value else ""
+        host.problem(f"server.host: expected the name or address of a computer{told}")
     port = pick(layers, "port", int)
     dialect = _dialect(layers, findings)
     return Ground(
@@ -67,6 +71,14 @@ def _server(
         dialect=dialect or AUTO,
         password=_password(pick(layers, "password", str), environment),
     )
+
+
+def _is_host(name: str) -> bool:
+    """Whether a computer can be called so: in any letters, as long as the wire has a form for them."""
+    try:
+        return _HOST.fullmatch(name) is not None and bool(name.encode("idna"))
+    except UnicodeError:
+        return False
 
 
 def _password(told: Told[str] | None, environment: Mapping[str, str]) -> str | None:
@@ -141,7 +153,10 @@ def _is_fine(check: Callable[[], object], told: Told[str] | None, what: str, fin
     try:
         check()
     except SourceError as error:
-        findings.pass_on(error)
+        if told is None or is_file(told.sheet.seen(told.value)):
+            findings.pass_on(error)
+        else:
+            told.problem(f'{what}: there is no file "{told.value}"')
     except AgentError as error:
         if told is not None:
             told.problem(f"{what}: {error}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from agentfw.documents import read_document
 from agentfw.errors import SourceError, TeamError, UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import YamlSource, content_of, is_file, nearest
+from agentfw.sources import YamlSource, content_of, is_file, is_there, nearest
 from agentfw.team.layers import Layer, Sheet
 from agentfw.team.shapes import TeamShape
 
@@ -86,6 +86,8 @@ def find_team_file(file: Path) -> Path:
     shipped = shipped_teams()
     if str(file) in shipped:
         return shipped[str(file)]
+    if is_there(file):
+        raise UsageError(f"{file}: is not a file")
     raise UsageError(f'there is no team file "{file}"{_near(file, (*_beside(file), *shipped))}')
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from agentfw.arena.server import ArenaOptions
 from agentfw.errors import TeamError, UsageError
+from agentfw.sources import is_file
 from agentfw.team.casting import Casting
 from agentfw.team.findings import Findings
 from agentfw.team.grounds import settle_ground
@@ -80,7 +81,7 @@ def _lineup(
         teams=teams,
         seed=_said(books, "seed", int, 0),
         matches=_said(books, "matches", int, 1),
-        record=_said(books, "record", str, None),
+        record=_record(books),
         stagger_s=_said(books, "stagger_s", float, 0.1),
     )
 
@@ -131,6 +132,20 @@ def _said(books: Sequence[Book], key: str, kind: type[T], default: U) -> T | U:
     """What the first file says that says the key."""
     told = (pick(book.top(), key, kind) for book in books)
     return next((one.value for one in told if one is not None), default)
+
+
+def _record(books: Sequence[Book]) -> str | None:
+    """The folder for recordings, if one can be there."""
+    told = next((one for book in books if (one := pick(book.top(), "record", str)) is not None), None)
+    if told is None:
+        return None
+    if not told.value.strip():
+        told.problem("record: expected the name of a folder")
+    elif not told.value.isprintable():
+        told.problem(f'record: "{told.value}" cannot be the name of a folder')
+    elif is_file(told.value):
+        told.problem(f'record: "{told.value}" is a file, expected a folder to record in')
+    return told.value
 
 
 def _check_whole(books: Sequence[Book], squads: Sequence[Squad], *, is_all: bool) -> None:

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Squad", "gather_squads"]
 
-_EXPECTED: Final = "expected a whole number from 1 to 64, a mapping or a list"
-"""Of bots, where nobody adds any."""
+_NOBODY: Final = "nobody would play: 0 is for a team whose coordinator adds its bots"
 
 
 class Squad:
@@ -115,7 +114,7 @@ class Squad:
         if not self.book.lacks((*self._way, "bots"), (*self._way, "coordinator")):
             return
         if told is not None:
-            told.problem(f'{".".join(map(str, told.way))}: {_EXPECTED}, found "{told.value}"')
+            told.problem(f"{'.'.join(map(str, told.way))}: {_NOBODY}")
         else:
             self.problem(f'team "{self.key}": has no bots')
 

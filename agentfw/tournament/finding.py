@@ -38,7 +38,9 @@ def find_tournament(name: str) -> Path:
 def is_tournament(name: str) -> bool:
     """Whether a file looks like a tournament rather than a team; it may be one that ships."""
     try:
-        with Path(name).open("rb") as stream:
-            return _OWN_KEY.search(stream.read(_LOOKED_AT)) is not None
+        if Path(name).is_file():
+            with Path(name).open("rb") as stream:
+                return _OWN_KEY.search(stream.read(_LOOKED_AT)) is not None
     except (OSError, ValueError):
-        return name in shipped_tournaments()
+        return False
+    return name in shipped_tournaments()

@@ -50,6 +50,15 @@ def test_a_file_of_another_kind_names_the_command_that_takes_it(
     assert output.err.startswith(f"agentfw: {name} {told}")
 
 
+@pytest.mark.parametrize("key", ["include: [team.yaml]", "server: {}", "temas: {}\ndefaults: {}"])
+def test_a_team_file_with_a_key_of_characters_is_still_one(
+    key: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("mine.yaml").write_text(f"skill: 3\nabout: Mine.\n{key}\n", encoding="utf-8")
+    output = called(capsys, "check", "mine.yaml")
+    assert 'mine.yaml:1:1: team file: unknown key "skill"' in output.err
+
+
 def test_a_yaml_file_that_is_not_there_is_missed_by_each_command_in_its_own_words(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

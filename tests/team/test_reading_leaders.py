@@ -171,8 +171,8 @@ def test_team_with_a_leader_can_begin_with_nobody(none: str) -> None:
 def test_team_without_a_leader_cannot_begin_with_nobody() -> None:
     assert mistakes("teams: {red: {brain: hunter, bots: 0}}") == (
         (
-            "team.yaml:1:36: teams.red.bots: expected a whole number from 1 to 64, a mapping or a list, "
-            'found "0"'
+            "team.yaml:1:36: teams.red.bots: nobody would play: "
+            "0 is for a team whose coordinator adds its bots"
         ),
     )
     assert mistakes("teams: {red: {brain: hunter, bots: []}}") == (

@@ -137,9 +137,11 @@ def test_bytes_that_are_no_text_give_mistakes(seed: int) -> None:
     for _ in range(40):
         data = bytearray(GOOD.encode())
         for _ in range(rng.randint(1, 5)):
-            data[rng.randrange(len(data))] = rng.randrange(256)
+            data[rng.randrange(len(data))] = rng.choice([0, *range(128, 256)])
         Path("team.yaml").write_bytes(data)
-        assert all(problems_of(Path("team.yaml")))
+        problems = problems_of(Path("team.yaml"))
+        assert problems
+        assert all(PLACED.match(problem) for problem in problems)
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
@@ -187,8 +189,8 @@ def test_a_mistake_elsewhere_hides_nothing_that_is_missing() -> None:
     )
     assert found[1:3] == (
         (
-            "team.yaml:3:37: teams.red.bots: expected a whole number from 1 to 64, a mapping or a list, "
-            'found "0"'
+            "team.yaml:3:37: teams.red.bots: nobody would play: "
+            "0 is for a team whose coordinator adds its bots"
         ),
         f'team.yaml:4:17: bot "Ada": {NEITHER}',
     )
@@ -285,6 +287,30 @@ def test_names_of_recordings_are_no_names_of_bots() -> None:
     Path("team.yaml").write_text("teams: {red: {brain: hunter, bots: [Ada, Ada.life2]}}\n")
     (problem,) = problems_of(Path("team.yaml"))
     assert 'bot "Ada.life2": a name that ends so is that of a recording' in problem
+
+
+@pytest.mark.parametrize("folder", ["''", "'  '"])
+def test_recordings_need_a_folder(folder: str) -> None:
+    text = f"teams: {{red: {{brain: hunter}}}}\nrecord: {folder}"
+    assert mistakes(text) == ("team.yaml:2:9: record: expected the name of a folder",)
+
+
+def test_recordings_are_kept_in_no_file() -> None:
+    assert mistakes("teams: {red: {brain: hunter}}\nrecord: base.yaml") == (
+        'team.yaml:2:9: record: "base.yaml" is a file, expected a folder to record in',
+    )
+
+
+def test_recordings_need_a_name_that_a_folder_can_have() -> None:
+    (problem,) = mistakes('teams: {red: {brain: hunter}}\nrecord: "a\\0b"')
+    assert problem.startswith("team.yaml:2:9: record: ")
+    assert problem.endswith(" cannot be the name of a folder")
+
+
+def test_tabs_are_told_to_be_no_indentation() -> None:
+    assert mistakes("teams:\n\tred: {brain: hunter}\n") == (
+        "team.yaml:2:1: not valid YAML: lines are indented by blanks, not by tabs",
+    )
 
 
 def test_two_leaders_of_one_name_are_told() -> None:

@@ -125,6 +125,20 @@ def test_an_address_with_many_colons_is_an_address() -> None:
     assert ground("{host: '::1', port: 3000}").host == "::1"
 
 
+@pytest.mark.parametrize(
+    "host", ["my host", "http://ut-host", "ut-host/x", "user@ut-host", "[::1]", "a..b", "x" * 64, " "]
+)
+def test_what_no_computer_is_called_is_refused(host: str) -> None:
+    assert wrong(f"{{host: '{host}'}}") == (
+        f'team.yaml:1:16: server.host: expected the name or address of a computer, found "{host}"',
+    )
+
+
+@pytest.mark.parametrize("host", ["ut-host", "ut_host.example.org", "10.0.0.7", "fe80::1%eth0", "hôte"])
+def test_names_and_addresses_of_computers_are_hosts(host: str) -> None:
+    assert ground(f"{{host: '{host}'}}").host == host
+
+
 def test_an_empty_host_is_none() -> None:
     assert wrong("{host: ''}") == (
         "team.yaml:1:16: server.host: expected the name or address of a computer",
@@ -162,6 +176,21 @@ def test_a_dialect_without_words_for_the_mode_is_told(mode: str, dialect: str, o
     assert problem == (
         f"team.yaml:1:19: server.dialect: {dialect} has no words for {mode}; take mode {other}, "
         f"or leave the dialect out"
+    )
+
+
+@pytest.mark.parametrize("key", ["map", "dialect"])
+def test_missing_files_of_maps_and_dialects_are_told_where_they_are_named(key: str) -> None:
+    column = len("server: {: ") + len(key) + 1
+    assert wrong(f"{{{key}: no/such.yaml}}") == (
+        f'team.yaml:1:{column}: server.{key}: there is no file "no/such.yaml"',
+    )
+
+
+def test_missing_files_that_an_include_names_are_told_there() -> None:
+    write(base="server: {map: mine.yaml}")
+    assert mistakes(f"include: base.yaml\n{ONE}") == (
+        'base.yaml:1:15: server.map: there is no file "mine.yaml"',
     )
 
 

@@ -136,7 +136,7 @@ def test_a_file_that_does_not_exist_hides_no_mistakes_of_the_others() -> None:
 
 
 def test_a_folder_is_no_team_file() -> None:
-    with pytest.raises(UsageError, match=r'^there is no team file "\."'):
+    with pytest.raises(UsageError, match=r"^\.: is not a file$"):
         read_lineup([Path()], environment={})
 
 

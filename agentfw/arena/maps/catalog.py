@@ -9,7 +9,7 @@ from agentfw.arena.games.ut2004 import UT2004
 from agentfw.arena.maps.mapfiles import MapFile, load_map
 from agentfw.errors import MapError, UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import nearest
+from agentfw.sources import YAML_ENDINGS, nearest
 
 __all__ = ["find_map", "known_maps"]
 
@@ -28,7 +28,7 @@ def find_map(name: str) -> MapFile:
     if name.lower() in known:
         return _load(known[name.lower()])
     path = Path(name)
-    if path.suffix in (".yaml", ".yml") or path.exists():
+    if path.suffix in YAML_ENDINGS or path.exists():
         return _load(path)
     raise UsageError(
         f'there is no map "{name}"{nearest(name, known)} (known: {", ".join(known)}, or a file)'
@@ -36,6 +36,8 @@ def find_map(name: str) -> MapFile:
 
 
 def _load(path: Path) -> MapFile:
+    if path.exists() and not path.is_file() and not path.is_dir():  # a pipe may have no end
+        raise MapError([f"{path}:1:1: is not a file"])
     try:
         return load_map(path.read_bytes(), str(path), items=[*UT2004.items, *UT99.items])
     except OSError as error:

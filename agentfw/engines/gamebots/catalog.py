@@ -17,7 +17,7 @@ import msgspec
 from agentfw.engines.gamebots.loading import load_dialect
 from agentfw.errors import DialectError, PluginError, UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import nearest
+from agentfw.sources import YAML_ENDINGS, nearest
 
 if TYPE_CHECKING:
     from agentfw.engines.gamebots.dialect import Dialect
@@ -77,7 +77,7 @@ def find_dialect(name: str) -> Dialect:
     if name in entries:
         return _load(entries[name].path)
     path = Path(name)
-    if path.suffix in (".yaml", ".yml") or path.exists():
+    if path.suffix in YAML_ENDINGS or path.exists():
         return _load(path)
     known = ", ".join(entries)
     raise UsageError(f'there is no dialect "{name}"{nearest(name, entries)} (known: {known}, or a file)')
