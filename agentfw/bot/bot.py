@@ -136,7 +136,7 @@ class Bot:
         self._log = structlog.get_logger().bind(bot=options.name, team=options.team)
         self._started_at = 0.0
         self._joined_at: float | None = None
-        self._is_line_torn = self._is_pace_told = False
+        self._is_running = self._is_line_torn = self._is_pace_told = False
         self.watch = Watch(self.circle, self._log, self._now, slow_think_s=options.slow_think_s)
         """How the bot is doing."""
         self.circle.on_think = self.watch.add_think
@@ -171,8 +171,18 @@ class Bot:
         """Play until the match is over; gives back why it ended.
 
         Reports itself started once it plays for the first time. Raises the last `LinkError` when the
-        server cannot be reached any more, and `PluginError` when the brain fails.
+        server cannot be reached any more, `PluginError` when the brain fails, and `UsageError` when it
+        runs already: a bot has one connection.
         """
+        if self._is_running:
+            raise UsageError(f'bot "{self.options.name}" runs already')
+        self._is_running = True
+        try:
+            return await self._run(task_status)
+        finally:
+            self._is_running = False
+
+    async def _run(self, task_status: trio.TaskStatus[Bot]) -> str:
         options = self.options
         self._started_at = trio.current_time()
         rng = random.Random(f"{options.seed}/{options.name}/backoff")  # noqa: S311 - a game

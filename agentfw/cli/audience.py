@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from agentfw.cli.progress import SPARE
 from agentfw.cli.terminal import minutes, printable
 from agentfw.errors import UsageError
 from agentfw.match.boards import BoardKeeper
@@ -80,7 +81,7 @@ class Bar(Listener):
         if now - self._drawn_at < _REDRAWS_S:
             return
         self._drawn_at = now
-        width = shutil.get_terminal_size().columns - 1
+        width = max(0, shutil.get_terminal_size().columns - SPARE)
         click.echo("\r" + self._line(stage)[:width].ljust(width), nl=False, err=True)
 
     def close(self) -> None:

@@ -153,7 +153,7 @@ def _show(reports: Sequence[MatchReport]) -> None:
         click.echo(
             f"Interrupted: match {reports[-1].match} of {reports[-1].of} was broken off.", err=True
         )
-    if len(reports) == 1:
+    if reports[0].of == 1:
         show_report(reports[0])
     else:
         show_series(reports)

@@ -13,11 +13,13 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["bar_line", "progress"]
+__all__ = ["SPARE", "bar_line", "progress"]
 
 _TELL_S: Final = 10.0
 """How often a line is printed where there is no terminal."""
 _BAR: Final = 24
+SPARE: Final = 3
+"""Columns left free: one, so that a line never wraps, and two for the ^C of a terminal."""
 _BAR_LEAST: Final = 6
 """Where there is room for less of it, there is no bar."""
 
@@ -80,8 +82,8 @@ class _Bar(_Lines):
         self.draw()
 
     def draw(self) -> None:
-        """Write the line again, one column short of the terminal, so that it never wraps."""
-        width = shutil.get_terminal_size().columns - 1
+        """Write the line again; what is left free at its end keeps it from wrapping."""
+        width = shutil.get_terminal_size().columns - SPARE
         line = bar_line(self._done, self._games, self._told(), max(0, width))
         click.echo(f"\r{line}", nl=False, err=True)
 

@@ -33,6 +33,7 @@ def show_series(reports: Sequence[MatchReport]) -> None:
     bots = _added_up(reports)
     for line in (
         *map(_told_match, reports),
+        *_told_missing(reports[-1]),
         "",
         *_tally([report for report in reports if not report.stopped]),
         "",
@@ -49,6 +50,14 @@ def show_series(reports: Sequence[MatchReport]) -> None:
 def _told_match(report: MatchReport) -> str:
     scores = " : ".join(f"{score:g}" for score in scores_of(report).values())
     return printable(f"match {report.match:>3}  seed {report.seed:<6} {scores:<14} {told_end(report)}")
+
+
+def _told_missing(last: MatchReport) -> Iterator[str]:
+    """Which matches were asked for and are not there."""
+    if last.match + 1 == last.of:
+        yield f"match {last.of} was not played"
+    elif last.match < last.of:
+        yield f"matches {last.match + 1} to {last.of} were not played"
 
 
 def _tally(ended: Sequence[MatchReport]) -> Iterator[str]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from agentfw.bot.pacing import Durations
 from agentfw.match.doing import place_words, task_words
 from agentfw.match.news import News, short_name
 from agentfw.match.reporting import outcome_of, standings_of
 from agentfw.team import Phase
+from agentfw.team.life import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -157,10 +157,7 @@ class BoardKeeper:
     def _figures(self, stage: Stage, seconds: float) -> BoardFooter:
         works = {seat.plan.name: stage.work_on(seat) for seat in stage.seats}
         self._dropped = {name: work.dropped for name, work in works.items()}
-        turnarounds = Durations()
-        for seat in stage.seats:
-            if seat.member.bot is not None:
-                turnarounds.absorb(seat.member.bot.watch.turnarounds)
+        turnarounds = Work.of_all([seat.member.work() for seat in stage.seats]).turnarounds
         before, self._thinks = self._thinks, sum(work.thinks for work in works.values())
         return BoardFooter(
             thinks_hz=max(0.0, (self._thinks - before) / seconds),

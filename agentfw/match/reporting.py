@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from agentfw.arena.server.results import MatchResult
-    from agentfw.bot import BotStatistics
+    from agentfw.bot import Pace
     from agentfw.match.keeping import MatchFolder
     from agentfw.match.news import NewsDesk
     from agentfw.match.stage import LeaderSeat, Seat, SeatWork, Stage
     from agentfw.team import Health
+    from agentfw.team.life import Work
 
 __all__ = [
     "TIE",
@@ -75,11 +76,20 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BotTiming(msgspec.Struct, frozen=True, kw_only=True):
-    """How quick a bot was, on the clock of the machine."""
+    """How quick a bot was on the clock of the machine, and how it kept up with its game.
+
+    The last thousands of thinks count, of all its lives; the rates are those of the last one.
+    """
 
     think_p50_ms: float
     think_p99_ms: float
     turnaround_p99_ms: float
+    """From bytes read to the answer handed to the connection."""
+    thinks_hz: float = 0.0
+    messages_in_hz: float = 0.0
+    messages_out_hz: float = 0.0
+    lag_p99_ms: float = 0.0
+    """How old the oldest look was that a think found waiting with newer ones."""
 
 
 class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -291,7 +301,6 @@ def _speed(stage: Stage, outcome: Outcome, real_s: float) -> float | None:
 def _report_on_bot(seat: Seat, told: Standing, work: SeatWork) -> BotReport:
     health: Health = seat.member.health()
     bot = seat.member.bot
-    statistics = health.statistics
     return BotReport(
         name=seat.plan.name,
         team=seat.team.name,
@@ -308,7 +317,7 @@ def _report_on_bot(seat: Seat, told: Standing, work: SeatWork) -> BotReport:
         why=health.why,
         failed=health.failed,
         kept_out="" if work.thinks or bot is None else bot.trouble.rpartition(" (")[0],
-        timing=_timing(statistics) if statistics is not None else None,
+        timing=_timing(seat.member.work(), health.statistics.pace) if health.statistics else None,
     )
 
 
@@ -327,11 +336,16 @@ def _report_on_leader(desk: LeaderSeat) -> LeaderReport:
     )
 
 
-def _timing(statistics: BotStatistics) -> BotTiming:
+def _timing(work: Work, pace: Pace) -> BotTiming:
+    think, turnaround = work.think_times.spread(), work.turnarounds.spread()
     return BotTiming(
-        think_p50_ms=statistics.think.p50_ms,
-        think_p99_ms=statistics.think.p99_ms,
-        turnaround_p99_ms=statistics.turnaround.p99_ms,
+        think_p50_ms=think.p50_ms,
+        think_p99_ms=think.p99_ms,
+        turnaround_p99_ms=turnaround.p99_ms,
+        thinks_hz=round(pace.thinks_hz_overall, 3),
+        messages_in_hz=round(pace.lines_hz, 3),
+        messages_out_hz=round(pace.commands_hz, 3),
+        lag_p99_ms=pace.lag.p99_ms,
     )
 
 

@@ -182,8 +182,7 @@ class Stage:
         """The same for whoever watches: while no bot is in the game, the time goes on without it."""
         if self.arena is not None:
             return self.arena.world.match_time
-        playing = (seat for seat in self.present() if seat.member.phase is Phase.PLAYING)
-        times = [view.time for seat in playing if (view := seat.view) is not None]
+        times = (view.time for view in self._views_of_playing())
         known = max((one for one in times if one is not None), default=None)
         if known is not None:
             self._clock = known, trio.current_time()
@@ -199,10 +198,10 @@ class Stage:
 
     @property
     def left_s(self) -> float | None:
-        """Game time until the match ends; 0 while a tie is played on, None when nobody knows."""
+        """Game time until the match ends; 0 while a tie is played on, None when nobody knows now."""
         if self.arena is not None:
             return self.arena.world.rules.time_left_s
-        known = [view.time_left_s for view in self.views() if view.time_left_s is not None]
+        known = [view.time_left_s for view in self._views_of_playing() if view.time_left_s is not None]
         return min(known, default=None)
 
     @property
@@ -237,6 +236,11 @@ class Stage:
     def views(self) -> Iterator[View]:
         """What those saw last."""
         return (view for seat in self.present() if (view := seat.view) is not None)
+
+    def _views_of_playing(self) -> Iterator[View]:
+        """What those see who are in the game now."""
+        playing = (seat for seat in self.present() if seat.member.phase is Phase.PLAYING)
+        return (view for seat in playing if (view := seat.view) is not None)
 
     def _is_here(self, seat: Seat) -> bool:
         """Whether a bot has seen the map that is played, and not only one before."""

@@ -72,7 +72,8 @@ class Restarts:
         if ending.is_hopeless or (ending.is_failure and when is Restart.NEVER):
             return Verdict(Phase.GIVEN_UP, ending.why)
         if ending.is_failure and not self._budget.spend(now):
-            return Verdict(Phase.GIVEN_UP, f"{ending.why} ({self._spent()})")
+            first, *more = ending.why.splitlines() or [""]  # many a view shows the first line alone
+            return Verdict(Phase.GIVEN_UP, "\n".join([f"{first} ({self._spent()})", *more]))
         if played_s >= self._policy.most_s:
             self._backoff.succeed()
         wait_s = self._backoff.fail()

@@ -14,7 +14,7 @@ from agentfw.arena.server import Arena, ArenaOptions, open_arena
 from agentfw.bot import Bot, BotOptions
 from agentfw.brains import Brain, Decision
 from agentfw.engines.doors import Door, local_door
-from agentfw.errors import PluginError
+from agentfw.errors import PluginError, UsageError
 from agentfw.vocabulary import Died
 from tests.bot.stage import BOB, Counting, Idle, Stage, batch, closed, either_server, modern
 from tests.support.dialects import BOTH, CLASSIC, GB2004
@@ -92,6 +92,15 @@ async def test_bot_plays_a_match_of_the_arena_to_its_end(
         with trio.fail_after(30.0):
             assert await bot.run() == "the match is over"
     assert bot.statistics().circle.thinks > 20
+
+
+async def test_bot_that_runs_cannot_be_run_again_before_it_has_ended(autojump_clock: MockClock) -> None:
+    async with open_arena(small(time_limit_min=0.2)) as server, trio.open_nursery() as nursery:
+        bot: Bot = await nursery.start(guest(server).run)
+        with pytest.raises(UsageError, match='bot "Bob" runs already'):
+            await bot.run()
+        await trio.sleep(1.0)
+        assert (bot.is_playing, len(server.arena.world.players)) == (True, 1)
 
 
 @either_dialect

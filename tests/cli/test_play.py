@@ -160,7 +160,8 @@ def test_json_is_one_object_per_match_and_nothing_else(capsys: pytest.CaptureFix
     for number, report in enumerate(reports_of(output), 1):
         assert (report["match"], report["of"], report["ground"]) == (number, 2, "arena")
         assert report["outcome"]["because"] == "time"
-        assert {"think_p50_ms", "think_p99_ms", "turnaround_p99_ms"} == set(report["bots"][0]["timing"])
+        timing = report["bots"][0]["timing"]
+        assert timing["turnaround_p99_ms"] > timing["think_p50_ms"] > 0.0
         assert report["times_real_time"] > 1.0
 
 
@@ -422,9 +423,10 @@ def test_a_fast_match_shows_a_bar_that_is_gone_at_the_end() -> None:
     parts = sent.split("\r")
     assert code == 0
     assert any(re.match(r"█+·+  \d:\d\d of 1:00  ", part) for part in parts)
-    assert all(len(part) <= 99 for part in parts)
-    assert parts[-1] == ""
-    assert parts[-2].strip() == ""
+    assert all(
+        len(part) <= 97 for part in parts if part.strip()
+    )  # there is room for a ^C, which goes too
+    assert (parts[-1], parts[-2]) == ("", " " * 99)
     assert out.startswith("DM-Closet, dm: ")
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from agentfw.cli.series import show_series
 from agentfw.match.company import GIVEN_UP, INTERRUPTED
 from agentfw.match.reporting import BotTiming, Standing
 from tests.cli.test_results import FREE_FOR_ALL, bot, outcome, recorded, report, shown
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 def bots_shown(out: str) -> list[list[str]]:
@@ -59,6 +60,17 @@ def test_a_tie_that_nobody_broke_is_a_draw(capsys: pytest.CaptureFixture[str]) -
 def test_a_match_that_was_broken_off_has_no_winner(capsys: pytest.CaptureFixture[str]) -> None:
     out = shown(capsys, report(), report(match=2, stopped=INTERRUPTED))
     assert "  htn          won 1 of 1\n" in out
+
+
+@pytest.mark.parametrize(
+    ("of", "told"), [(1, ""), (2, "match 2 was not played"), (5, "matches 2 to 5 were not played")]
+)
+def test_matches_that_were_asked_for_and_not_played_are_told(
+    capsys: pytest.CaptureFixture[str], of: int, told: str
+) -> None:
+    show_series([report(of=of, stopped=GIVEN_UP)])
+    out = capsys.readouterr().out
+    assert [line for line in out.splitlines() if "not played" in line] == [told] * bool(told)
 
 
 def test_that_no_match_came_to_its_end_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -108,6 +108,8 @@ def test_report_holds_what_every_bot_did() -> None:
         assert one.thinks > 50
         assert one.timing is not None
         assert 0.0 < one.timing.think_p50_ms <= one.timing.think_p99_ms
+        assert one.timing.thinks_hz * report.outcome.game_time_s == pytest.approx(one.thinks, rel=0.2)
+        assert one.timing.messages_in_hz > one.timing.thinks_hz > one.timing.messages_out_hz / 10 > 0
     assert [(one.team, one.side, one.role) for one in report.bots][1:3] == [
         ("htn", 0, ""),
         ("posh", 1, "guard"),

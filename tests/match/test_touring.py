@@ -16,7 +16,7 @@ from agentfw.match.keeping import MatchFolder
 from agentfw.match.reporting import MatchReport
 from agentfw.match.touring import Tour
 from agentfw.recording import summary
-from agentfw.team import Ground, Lineup, RestartPolicy
+from agentfw.team import Ground, Lineup, Phase, RestartPolicy
 from tests.match.lineups import Notes, bot, brain_file, squad
 from tests.support.callers import dial, eventually
 
@@ -117,6 +117,25 @@ async def test_the_pause_between_two_matches_is_no_news() -> None:
     assert kinds == ["joined"] * 6
     again = [news.at for news in notes.news if news.kind == "joined"][3:]
     assert max(again) < 28.0  # by the clock of the next match, not of the last
+
+
+async def test_nobody_knows_what_is_left_of_a_match_while_its_server_is_away() -> None:
+    left: dict[bool, list[float | None]] = {True: [], False: []}
+
+    class Clock(Notes):
+        def beat(self, stage: Stage) -> None:
+            is_anybody_there = any(seat.member.phase is Phase.PLAYING for seat in stage.seats)
+            left[is_anybody_there].append(stage.left_s)
+
+    async with trio.open_nursery() as nursery:
+        played = arena(mode="tdm", dialect="gamebots-2004", time_limit_min=5.0)  # which tell it
+        async with on_server(played) as server:
+            nursery.start_soon(toured, lineup(server, is_in_teams=True), Clock())
+            await eventually(lambda: any(left[True]))
+            left[False].clear()
+        await eventually(lambda: len(left[False]) > 1)
+        nursery.cancel_scope.cancel()
+    assert set(left[False]) == {None}
 
 
 async def test_while_nobody_is_in_the_next_match_the_clock_stands_at_its_beginning() -> None:

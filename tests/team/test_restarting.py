@@ -124,6 +124,13 @@ def test_who_used_up_the_budget_is_given_up_with_both_reasons(budget: int, told:
     assert verdicts[-1].why == told
 
 
+def test_the_first_line_of_a_long_reason_says_that_the_budget_is_used_up() -> None:
+    verdict = restarts(policy(budget=0)).after(
+        Ending("it broke:\nhere\nand there", is_failure=True), now=0.0, played_s=0.0
+    )
+    assert verdict.why == "it broke: (no restarts are allowed)\nhere\nand there"
+
+
 def test_ordinary_ends_cost_no_budget() -> None:
     at_work = restarts(policy(Restart.ALWAYS, budget=0))
     verdicts = [at_work.after(ORDINARY, now=0.0, played_s=0.0) for _ in range(20)]
