@@ -199,7 +199,8 @@ class _Played(NamedTuple):
 
     looks: int
     dropped: int
-    rates: list[float]
+    thinks: list[int]
+    """Of each bot."""
     answers: Spread
     turns: Spread
     """How late a task woke among them that only slept."""
@@ -211,12 +212,15 @@ def _crowd(where: str, ports: Sequence[int], seconds: float) -> Iterator[Figure]
     with _noise_process(_JOINS_S + _SETTLES_S + seconds) as noise:
         played = trio.run(_play_crowd, ports, seconds)
         noise_ms = float(noise.stdout.readline()) if noise.stdout is not None else 0.0
-    name, answers, rates = f"{_CROWD} bots, {where}", played.answers, sorted(played.rates)
-    on_time = 100.0 * (played.looks - played.dropped) / max(1, played.looks)
-    detail = f"{played.dropped} of {played.looks} came too late"
-    yield Figure(f"{name}, looks thought about", on_time, "%", 95.0, detail, at_least=True)
-    detail = f"{rates[0]:.1f} to {rates[-1]:.1f} Hz, urgent ones on top; {played.cores:.0%} of a core"
-    yield Figure(f"{name}, thinks", rates[len(rates) // 2], "Hz", None, detail)
+    name, answers, due = f"{_CROWD} bots, {where}", played.answers, seconds * _HZ
+    on_time = 100.0 * sum(min(count, due) for count in played.thinks) / (_CROWD * due)
+    rates = sorted(count / seconds for count in played.thinks)
+    detail = (
+        f"of {_HZ:g} a second by the clock; {rates[0]:.1f} to {rates[-1]:.1f} Hz, urgent ones on top"
+    )
+    yield Figure(f"{name}, thinks on time", on_time, "%", 95.0, detail, at_least=True)
+    detail = f"{played.looks} looks; {played.cores:.0%} of a core"
+    yield Figure(f"{name}, looks that came too late", float(played.dropped), "", None, detail)
     detail = f"median {answers.p50_ms:.2f} ms; the machine alone {noise_ms:.1f} ms"
     yield Figure(f"{name}, think to send p99", answers.p99_ms, "ms", 20.0, detail)
     detail = f"median {played.turns.p50_ms:.2f} ms: a task among them that only sleeps"
@@ -237,19 +241,21 @@ async def _play_crowd(ports: Sequence[int], seconds: float) -> _Played:
         nursery.start_soon(_sleep, turns)
         await trio.sleep(seconds)
         cores = (time.process_time() - cpu) / seconds
-        after, rates = _counted(bots), [bot.statistics().pace.thinks_hz for bot in bots]
+        after = _counted(bots)
         nursery.cancel_scope.cancel()
     for bot in bots:
         answers.absorb(bot.watch.turnarounds)
-    looks, dropped = after[0] - before[0], after[1] - before[1]
-    return _Played(looks, dropped, rates, answers.spread(), turns.spread(), cores)
+    thinks, looks, dropped = (
+        [new - old for new, old in zip(*both, strict=True)] for both in zip(after, before, strict=True)
+    )
+    return _Played(sum(looks), sum(dropped), thinks, answers.spread(), turns.spread(), cores)
 
 
-def _counted(bots: Sequence[Bot]) -> tuple[int, int]:
-    """Looks so far, and those of them that were not thought about."""
+def _counted(bots: Sequence[Bot]) -> tuple[list[int], list[int], list[int]]:
+    """Thinks of each bot so far, its looks, and those of them that were not thought about."""
     told = [bot.statistics() for bot in bots]
-    looks = sum(one.link.snapshots for one in told if one.link is not None)
-    return looks, sum(one.circle.thinks_dropped for one in told)
+    looks = [one.link.snapshots if one.link is not None else 0 for one in told]
+    return [one.circle.thinks for one in told], looks, [one.circle.thinks_dropped for one in told]
 
 
 @contextlib.asynccontextmanager
