@@ -58,24 +58,16 @@ def test_brain_that_only_the_recording_names_is_not_run(file: Path, named: str) 
     assert f'say so with --brain "{named}"' in str(caught.value)
 
 
-def test_skills_in_a_folder_with_a_comma_are_those_of_the_recording(
+def test_skills_that_only_the_recording_names_are_not_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    mine = tmp_path / "a,b" / "mine.py"
-    mine.parent.mkdir()
-    mine.write_text(
-        "from agentfw.decisions import Explore\n"
-        "from agentfw.skills import act\n"
-        "@act\n"
-        "def stroll(now) -> Explore:\n"
-        "    return Explore()\n"
-    )
-    (tmp_path / "plan.htn").write_text("Top\n  Main\nHead Main\n  Subtasks\n    stroll\n")
-    made = solo(
-        tmp_path / "a.rec", "plan.htn", brain_options={"skills": "a,b/mine.py"}, arena={"bots": 0}
-    )
-    assert replay(made).is_exact
+    told = {"skills": "../a,b/mine.py"}
+    changed = rewritten(solo(tmp_path / "a.rec", arena={"bots": 0}), list, brain_options=told)
+    with pytest.raises(UsageError) as caught:
+        replay(changed)
+    assert "was recorded with the skills of ../a,b/mine.py, which is not in this" in str(caught.value)
+    assert 'say so with --skills "../a,b/mine.py"' in str(caught.value)
 
 
 @pytest.mark.parametrize("skill", [1, 3, 5])
