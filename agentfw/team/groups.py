@@ -77,6 +77,11 @@ class Groups:
             if (group.order.task, *group.order.arguments) == wanted:
                 self._desk.remove(task, now=now, reason="called off")
 
+    def disband(self, reason: str, now: float) -> None:
+        """End all groups."""
+        for task in list(self._groups):
+            self._desk.remove(task, now=now, reason=reason)
+
     def see(self, report: Report) -> None:
         """A bot has told how it is: while it belongs to a group, that tells whether it is there."""
         if self._groups:

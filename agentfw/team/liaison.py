@@ -2,7 +2,8 @@
 
 Bots are only listened to while they think; everything is passed on between thinks, in the order of their
 names, so that a match goes the same way in whatever order their tasks run. Who comes later is told what
-the others have found out so far. While the leader is gone, the bots play on with the orders they have.
+the others have found out so far. While the leader is gone, the bots play on with the orders they have;
+when it is gone for good, they do as they like.
 """
 
 from __future__ import annotations
@@ -215,6 +216,7 @@ class Liaison:
             desk.wait()
             if office.phase is Phase.GIVEN_UP:
                 self._crew.abandon()
+                self._book.release("nobody leads any more", now)
             return
         is_urgent = desk.is_urgent or own != desk.own
         if not is_urgent and at - desk.thought_at < _THINKS_S:

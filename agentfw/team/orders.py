@@ -119,6 +119,13 @@ class OrderBook:
         for order in self._hands.take(bot):
             self._tell(order, OrderState.FAILED, reason)
 
+    def release(self, reason: str, now: float) -> None:
+        """Nobody leads any more: its orders are over; what mates want, roles and lists stay."""
+        self.groups.disband(reason, now)
+        for current in list(self._current.values()):
+            if not current.mate:
+                self._desk.remove(current.task, now=now, reason=reason)
+
     def step(self, now: float) -> None:
         """Go on with what is ordered: end what was answered for good, then give what waited for that."""
         for _ in range(2):

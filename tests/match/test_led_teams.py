@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.decisions import OrderState
+from agentfw.decisions import DEAF, OrderState
 from agentfw.errors import UsageError
 from agentfw.match import explain, replay
 from agentfw.match.teams import play_lineup
@@ -168,19 +168,17 @@ def test_same_seed_gives_the_same_files_byte_for_byte_those_of_leaders_too(
     assert digests(tmp_path) == digests(match.folder)
 
 
-def test_bot_that_died_goes_on_with_its_order(match: Played) -> None:
-    died = [name for name in REDS if any(not view for view in _lives(match, name))]
-    for name in died:
-        lives = _lives(match, name)
-        reborn = max(place for place, is_alive in enumerate(lives) if not is_alive)
-        rest = match.paths(name)[reborn:]
-        assert len(rest) < 20 or any(path.startswith("ordered:") for path in rest), name
-
-
-def _lives(match: Played, name: str) -> list[bool]:
-    """Whether a bot lived, at each of its reports."""
-    briefed = match.records("red-coordinator", Briefed)
-    return [one.is_alive for each in briefed for one in each.reports if one.bot == name]
+def test_bot_that_died_goes_on_with_its_order(tmp_path: Path) -> None:
+    ada = bot("Ada", "domination.htn")
+    hunters = (bot(name, "deathmatch.lap") for name in ("Paul", "Quin", "Rex", "Sid"))
+    red = led("red", 0, ada, coordinator=scripted("red", "10 Ada hold ControlPoint1"))
+    found = play(tmp_path, red, led("blue", 1, *hunters), ground=crossing(1.0))
+    told = [one for each in found.records("red-coordinator", Briefed) for one in each.reports]
+    reborn = [two for one, two in itertools.pairwise(told) if two.is_alive and not one.is_alive]
+    assert len(reborn) > 2
+    later = told[told.index(reborn[-1]) :]
+    assert any(one.is_alive and one.doing.startswith("ordered: hold") for one in later)
+    assert found.orders("Ada") == [(), ("hold ControlPoint1",)]
 
 
 def test_team_that_shares_nothing_and_has_no_leader_is_told_nothing(tmp_path: Path) -> None:
@@ -244,9 +242,16 @@ def test_bots_play_on_without_a_leader(headless: Played) -> None:
     assert all(one.restarts == 0 for one in headless.report.bots)
 
 
-def test_orders_hold_while_there_is_no_leader(headless: Played) -> None:
-    assert headless.orders("Ada")[-1] == ("camp here",)
-    assert headless.paths("Ada")[-20:].count("ordered: camp here") > 0
+def test_orders_hold_while_there_is_no_leader_and_end_when_there_never_will_be(
+    headless: Played,
+) -> None:
+    assert headless.orders("Ada")[-2:] == [("camp here",), ()]
+    (given_up,) = (one.at for one in headless.notes.news if one.kind == "given-up")
+    (ended,) = (one.at for one in headless.records("Ada", Told) if one.orders == () and one.at > 3.0)
+    assert abs(ended - given_up) < 2.0
+    obeyed = [path.startswith("ordered: camp") for path in headless.paths("Ada")]
+    assert any(obeyed)
+    assert not any(obeyed[-20:])
 
 
 def test_every_life_of_a_leader_has_its_recording_which_replays_and_says_why_it_ended(
@@ -313,8 +318,8 @@ def test_restarted_bot_is_led_again_and_told_what_the_others_know(tmp_path: Path
     assert {"point owner"} <= {fact.subject for fact in told[0].facts}
     orders = [order.task for one in told for order in one.orders or ()]
     assert "hold" in orders
-    fates = {why for _, state, why in found.fates("red-coordinator") if state == "failed"}
-    assert "is not in the game" in fates or "began a new life" in fates
+    refused = {why for _, state, why in found.fates("red-coordinator") if state == "refused"}
+    assert refused == {DEAF}  # it answers nothing, and is asked anew in each life
     assert all(replay(file).is_exact for file in tmp_path.glob("*.rec"))
 
 

@@ -13,6 +13,7 @@ from agentfw.brains import Brain, Decision
 from agentfw.decisions import DEAF, Answer, Fact, Fate, Order, OrderState
 from agentfw.recording import Briefed, Told
 from agentfw.team import BotPlan, Leader, Liaison, Office, RestartPolicy, TeamPlan
+from agentfw.team.health import Phase
 from agentfw.team.voices import DEAF_AFTER
 from agentfw.vocabulary import EntityId, GameInfo
 from tests.bot.stage import Idle, Nowhere
@@ -482,6 +483,24 @@ async def test_team_is_told_that_nobody_leads_it_any_more(crowd: Crowd) -> None:
     assert crowd.told[-1][0] == "given-up"
     assert crowd.abandoned > 0
     assert crowd.liaison._desk.facts == []
+
+
+async def test_what_a_leader_ordered_ends_when_it_is_given_up(crowd: Crowd) -> None:
+    crowd.play()
+    together = Order("together", ("Bob", "kill", "Gus"))
+    crowd.play(GUARD, Order("role", ("scout",), to="Ada"), ASSIGN, together)
+    crowd.boss.fails = True
+    crowd.play()
+    assert (crowd.mates["Ada"].shall, crowd.mates["Bob"].shall) == (
+        ["role scout", "assign task Rest", "defend"],
+        ["kill Gus"],
+    )
+    crowd.mates["Bob"].thinks(decision=Decision(orders=(Order("escort", ("Bob",), to="Ada"),)))
+    for _ in range(30):
+        crowd.play()
+    assert crowd.office.phase is Phase.GIVEN_UP
+    assert crowd.mates["Ada"].shall == ["role scout", "assign task Rest", "escort Bob"]
+    assert crowd.mates["Bob"].shall == []
 
 
 async def test_team_without_a_leader_keeps_nothing_for_one(clock: MockClock) -> None:
