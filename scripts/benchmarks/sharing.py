@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import itertools
-import math
 import statistics
 import sys
 from typing import Final
@@ -22,6 +21,7 @@ import structlog
 
 from agentfw.match import play_lineup
 from agentfw.team import BotPlan, Ground, Lineup, TeamPlan
+from scripts.benchmarks.chance import mean_of
 
 _DIALECT: Final = "gamebots-ut99"
 _OVERTIME: Final = 3.0
@@ -83,12 +83,8 @@ def _told(name: str, outcomes: list[Outcome]) -> str:
 def _difference(name: str, with_it: list[Outcome], without: list[Outcome]) -> str:
     """The mean of the paired differences with its 95 % interval; less than 0 is sooner."""
     found = [one.seconds - other.seconds for one, other in zip(with_it, without, strict=True)]
-    mean, half = statistics.fmean(found), 1.96 * statistics.stdev(found) / math.sqrt(len(found))
     sooner, later = sum(one < 0 for one in found), sum(one > 0 for one in found)
-    return (
-        f"{name:<18} {mean:+6.1f} s ({mean - half:+.1f} to {mean + half:+.1f})  "
-        f"sooner in {sooner}, later in {later} of {len(found)}"
-    )
+    return f"{name:<18} {mean_of(found).told(1)} s  sooner in {sooner}, later in {later} of {len(found)}"
 
 
 @click.command()
