@@ -151,6 +151,7 @@ HELPER_VARIABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 
-WORD_LISTS: Final = ("articles", "pronouns", "particles", "openers")
+WORD_LISTS: Final = ("articles", "pronouns", "particles", "openers", "verdicts", "requests")
 """Contexts whose templates are single words: what a place loses in front, what is never in the name of a
-place or a player, what no place begins or ends with, and what may stand before anything."""
+place or a player, what no place begins or ends with, what may stand before anything, or only behind a
+comma, and what makes a request of a question."""

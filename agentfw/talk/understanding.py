@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from agentfw.talk.kinds import FLAGS, MEANT, NAMED, VARIABLES
+from agentfw.talk.kinds import FLAGS, KINDS, MEANT, NAMED, VARIABLES
 from agentfw.talk.matching import MAX_WORDS, Heard
 from agentfw.talk.meaning import EVERYONE, Meaning, Roster
 from agentfw.talk.slots import Slots
@@ -44,11 +44,12 @@ def understand(talk: Talk, text: str, roster: Roster = _NOBODY, sender: str = ""
     if len(words) > MAX_WORDS:
         return None
     listening = _Listening(talk, roster, sender)
-    return (
+    found = (
         listening.meaning(words)
         or listening.meaning_of_odd_names(words)
         or listening.about_a_stranger(words)
     )
+    return listening.asked(found, words) if found is not None and words[-1].stop == "?" else found
 
 
 class _Listening:
@@ -58,6 +59,8 @@ class _Listening:
         self._synonyms: Synonyms = talk.synonyms(*HEARD_BY, roster.side)
         self._templates = talk.templates(*MEANT)
         self._openers = talk.word_list("openers")
+        self._verdicts = talk.word_list("verdicts")
+        self._requests = talk.word_list("requests")
         self._slots = Slots(talk, roster, sender)
         self._readers: dict[str, Callable[[Sequence[Word]], object]] = {
             "who": self._slots.person,
@@ -77,6 +80,16 @@ class _Listening:
             "ago": self._slots.seconds,
             "location": self._slots.location,
         }
+
+    def asked(self, found: Meaning, words: Sequence[Word]) -> Meaning | None:
+        """What it means with a question mark: only what is a question anyway, or asks for something."""
+        if KINDS[found.kind].sort == "question":
+            return found
+        if found.kind == "leader_is":
+            return Meaning("who_leads", found.addressees)
+        is_request = any(word.plain in self._requests for word in words)
+        is_agreed = len(words) > 1 and words[-1].plain in self._openers
+        return found if is_request or is_agreed else None
 
     def meaning_of_odd_names(self, words: Sequence[Word]) -> Meaning | None:
         """What words mean where somebody is called like a word that is said all the time.
@@ -114,12 +127,17 @@ class _Listening:
         """The words, and then with one more of the openers around them taken away each time."""
         for _ in range(_MAX_OPENERS):
             yield words
-            if len(words) > 1 and words[0].plain in self._openers:
+            if len(words) > 1 and self._opens(words[0], words[0]):
                 words = words[1:]
-            elif len(words) > 1 and words[-1].plain in self._openers:
+            elif len(words) > 1 and self._opens(words[-1], words[-2]):
                 words = words[:-1]
             else:
                 return
+
+    def _opens(self, word: Word, parted: Word) -> bool:
+        """Whether a word is no part of what is said: "good" and "no" need a comma to be none."""
+        is_apart = parted.has_comma or bool(parted.stop)
+        return word.plain in self._openers or (is_apart and word.plain in self._verdicts)
 
     def _of_all(self, words: Sequence[Word]) -> Meaning | None:
         """What words mean with nothing left out but who they are said to."""

@@ -51,6 +51,8 @@ class Word(NamedTuple):
     is_quoted: bool = False
     has_comma: bool = False
     """Whether a comma, colon or semicolon follows."""
+    stop: str = ""
+    """The sign that ends a sentence there; of several, the question mark counts."""
 
 
 def cleaned(text: str) -> str:
@@ -68,6 +70,8 @@ def words_in(text: str, roster: Roster | None = None) -> list[Word]:
         kind, said = match.lastgroup, match.group()
         if kind == "list" and found:
             found[-1] = found[-1]._replace(has_comma=True)
+        elif kind == "stop" and found:
+            found[-1] = found[-1]._replace(stop="?" if "?" in said + found[-1].stop else said)
         elif kind == "quoted":
             inside = said[1:-1].strip()
             found.append(Word(f'"{inside.casefold().replace(" ", "_")}', inside, is_quoted=True))
@@ -76,6 +80,7 @@ def words_in(text: str, roster: Roster | None = None) -> list[Word]:
             found.append(Word("_".join(plain_words(said)) or said.casefold(), name, is_name=True))
         elif kind == "word":
             found += [Word(_plain(part), part) for part in _parts(said)]
+            found[-1] = found[-1]._replace(stop="." if said.endswith(".") else "")
     return [word for word in found if word.plain]
 
 
@@ -99,7 +104,7 @@ def _scanner(names: str) -> re.Pattern[str]:
     before, behind = r"(?<![^\s,;:@(\"'*\[])", r"(?=$|[\s,;:.!?)\"'*\]])"
     return re.compile(
         rf"(?P<name>{before}(?:{names}){behind})|(?P<genitive>(?<=\S)'s(?!\S))"
-        rf"|(?P<quoted>\"[^\"]*[^\"\s][^\"]*\")|(?P<list>[{_LISTS}])|(?P<word>{_WORD})",
+        rf"|(?P<quoted>\"[^\"]*[^\"\s][^\"]*\")|(?P<list>[{_LISTS}])|(?P<stop>[!?])|(?P<word>{_WORD})",
         re.IGNORECASE,
     )
 
