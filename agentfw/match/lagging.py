@@ -45,6 +45,8 @@ class Lagging:
             for seat in self._stage.seats
             if seat.member.bot is not None
         }
+        for leads in self._stage.offices():
+            thinks[leads.office.name] = leads.office.think_times.spread().p50_ms
         slowest = max(thinks, key=thinks.__getitem__, default="")
         if thinks.get(slowest, 0.0) < _SLOW_MS:
             hold = longest_hold(since)

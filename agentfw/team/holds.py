@@ -24,6 +24,11 @@ class Hold(NamedTuple):
     def __str__(self) -> str:
         return f"{self.bot} thought for {self.took_s:.1f} s"
 
+    @property
+    def complaint(self) -> str:
+        """What is told of whoever thought."""
+        return f"a think took {self.took_s:.1f} s, and everybody waited"
+
 
 _holds: trio.lowlevel.RunVar[tuple[Hold, ...]] = trio.lowlevel.RunVar("holds", ())
 """The last of this trio loop."""

@@ -19,6 +19,7 @@ from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
 from agentfw.team.facts import FactBook, distinct
 from agentfw.team.health import Phase
+from agentfw.team.holds import note_hold
 from agentfw.team.objections import Objections
 from agentfw.team.orders import OrderBook
 from agentfw.team.voices import Voice
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from agentfw.bot import Bot
-    from agentfw.decisions import Fact, Order, Report
+    from agentfw.decisions import Decision, Fact, Order, Report
     from agentfw.team.lineup import TeamPlan
     from agentfw.team.office import Office
     from agentfw.vocabulary import GameInfo
@@ -223,11 +224,20 @@ class Liaison:
             return
         if office.leader is None:
             self._introduce(office, now)
-        decision = office.think(self._briefing(at, self._book.given(office.name)))
+        decision = self._thought(office, self._briefing(at, self._book.given(office.name)))
         self._book.hear(office.name, decision.answers)
         for order in decision.orders:
             self._carry_out(office, order, now)
         self._book.step(now)
+
+    def _thought(self, office: Office, briefing: Briefed) -> Decision:
+        """What the leader decides; all bots and their arena wait for it, as for any bot."""
+        since = trio.current_time()
+        decision = office.think(briefing)
+        hold = note_hold(office.name, since)
+        if hold is not None:
+            office.complain(hold)
+        return decision
 
     def _introduce(self, office: Office, now: float) -> None:
         """Tell a new leader everything that the last one has heard."""

@@ -140,7 +140,7 @@ class Life:
         since = trio.current_time() - _COMPLAINS_S
         if self._late_at > since:
             return f"overloaded: {_late(self._dropped)}"
-        return f"overloaded: {_slow(self._held)}" if self._held and self._held.at > since else ""
+        return f"overloaded: {self._held.complaint}" if self._held and self._held.at > since else ""
 
     def work(self) -> Work:
         """What the bot has done so far."""
@@ -199,17 +199,13 @@ class Life:
     def _pace(self, new: int, since: float) -> str:
         """How it does not keep up, and on whose account."""
         if self._hold is not None:
-            return "; ".join([_slow(self._hold), *([_late(new)] if new else [])])
+            return "; ".join([self._hold.complaint, *([_late(new)] if new else [])])
         hold = longest_hold(since)
         return f"{_late(new)}, as {hold}" if hold is not None else _late(new)
 
 
 def _late(looks: int) -> str:
     return f"{looks} {'look' if looks == 1 else 'looks'} came too late"
-
-
-def _slow(hold: Hold) -> str:
-    return f"a think took {hold.took_s:.1f} s, and everybody waited"
 
 
 def _session_of(bot: Bot) -> Session | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from agentfw.bot import Durations
 from agentfw.decisions import NOTHING, OrderState
 from agentfw.team.endings import Ending, words_of
 from agentfw.team.health import Phase
@@ -18,10 +20,13 @@ if TYPE_CHECKING:
 
     from agentfw.decisions import Decision
     from agentfw.recording import Briefed
+    from agentfw.team.holds import Hold
     from agentfw.team.leading import Leader
     from agentfw.team.lineup import BotPlan
 
 __all__ = ["Office"]
+
+_COMPLAINS_S: Final = 10.0
 
 
 class Office:
@@ -48,6 +53,8 @@ class Office:
         """Why the last one failed."""
         self.orders = 0
         """How many orders all of them gave."""
+        self.think_times = Durations()
+        """How long their last thinks took."""
         self.objections = Objections(tell)
         """What could not be, or was refused, in the order in which it came up."""
         self._make = make
@@ -57,6 +64,9 @@ class Office:
         self._open = contextlib.ExitStack()
         self._opens_at = 0.0
         self._began_at = 0.0
+        self._hold: Hold | None = None
+        """The longest think that kept everybody waiting since that was last told."""
+        self._told_at = -math.inf
 
     @property
     def name(self) -> str:
@@ -84,6 +94,13 @@ class Office:
         """Something that the leader ordered cannot be; everybody is told of it once, in short."""
         self.objections.add("refused", why)
 
+    def complain(self, hold: Hold) -> None:
+        """A think has kept everybody waiting, which is told now and then."""
+        self._hold = max(hold, self._hold or hold)
+        if hold.at - self._told_at >= _COMPLAINS_S:
+            self._tell("overloaded", self._hold.complaint)
+            self._told_at, self._hold = hold.at, None
+
     def close(self, now: float, reason: str = "the match is over") -> None:
         """Nobody leads from now on. Whatever that raises is told, and ends nothing else."""
         leader, self.leader = self.leader, None
@@ -105,6 +122,7 @@ class Office:
             number, self.lives = self.lives, self.lives + 1
             self._began_at = now
             self.leader = self._open.enter_context(self._make(number))
+            self.leader.on_think = self.think_times.add
             self.phase = Phase.PLAYING
             self._tell("leads", "")
         return self.leader

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import trio
@@ -12,6 +13,8 @@ from agentfw.match.lagging import Lagging
 from agentfw.match.news import NewsDesk
 from agentfw.match.stage import Seat, Stage
 from agentfw.match.teams import play_lineup
+from agentfw.recording import Briefed
+from agentfw.team import BotPlan, Leader, Liaison, Office, Team, TeamPlan
 from agentfw.team.holds import note_hold
 from tests.bot.stage import Idle, Nowhere
 from tests.match.lineups import Notes, bot, closet, duel
@@ -33,12 +36,27 @@ def member(name: str, think_s: float) -> Member:
     return found
 
 
-def told(share: float, *members: Member, looks: int = 1) -> list[str]:
+def led_by(name: str, think_s: float) -> Team:
+    """A team whose leader has always taken so long to think."""
+    plan = BotPlan(name=name, brain="x")
+    office = Office(plan, lambda life: nullcontext(Leader(Idle(), name)), seed=1, tell=print)
+    team = Team(TeamPlan(name="red", bots=(), coordinator=plan))
+    team.liaison = Liaison(team.plan, team, beat_s=0.1, office=office)
+    office.think(Briefed(0.0, reports=()))
+    assert office.leader is not None
+    assert office.leader.on_think is not None
+    for _ in range(10):
+        office.leader.on_think(think_s)
+    return team
+
+
+def told(share: float, *members: Member, looks: int = 1, teams: tuple[Team, ...] = ()) -> list[str]:
     """What is said of an arena that keeps up with a share of the clock."""
     arena = Arena(ArenaOptions(map="dm-closet", mode="dm"))
     lineup = duel()
     stage = Stage(lineup, number=1, seed=1, arena=arena, is_fast=False)
     stage.seats = tuple(Seat(one.plan, lineup.teams[0], 0, one) for one in members)
+    stage.teams = teams
     stage.desk = NewsDesk(lambda: 0.0, lambda: "dm", str)
     lagging, now = Lagging(stage, arena, 100.0), 100.0
     for _ in range(10 * looks):
@@ -55,6 +73,12 @@ async def test_an_arena_that_keeps_up_says_nothing() -> None:
 async def test_a_slow_brain_is_named() -> None:
     assert told(0.5, member("Ada", 0.001), member("Bob", 0.3)) == [
         "the match runs at 50 % of its speed: Bob thinks for 300 ms"
+    ]
+
+
+async def test_a_slow_leader_is_named() -> None:
+    assert told(0.5, member("Ada", 0.03), teams=(led_by("boss", 0.3),)) == [
+        "the match runs at 50 % of its speed: boss thinks for 300 ms"
     ]
 
 

@@ -14,6 +14,7 @@ from agentfw.decisions import DEAF, Answer, Fact, Fate, Order, OrderState
 from agentfw.recording import Briefed, Told
 from agentfw.team import BotPlan, Leader, Liaison, Office, RestartPolicy, TeamPlan
 from agentfw.team.health import Phase
+from agentfw.team.holds import longest_hold
 from agentfw.team.voices import DEAF_AFTER
 from agentfw.vocabulary import EntityId, GameInfo
 from tests.bot.stage import Idle, Nowhere
@@ -21,7 +22,7 @@ from tests.skills.moments import body, enemy, moment, point
 from tests.support.seeing import at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from agentfw.geometry import Vec3
     from agentfw.perception import View
@@ -84,10 +85,12 @@ class Boss(Brain):
         super().__init__()
         self.orders: tuple[Order, ...] = ()
         self.fails = False
+        self.ponders: Callable[[], None] = lambda: None
 
     def decide(self, view: View) -> Decision:
         if self.fails:
             raise LookupError("no idea")
+        self.ponders()
         orders, self.orders = self.orders, ()
         answers = tuple(Answer(one.number, OrderState.DONE) for one in view.orders)
         return Decision(orders=orders, answers=answers)
@@ -483,6 +486,22 @@ async def test_team_is_told_that_nobody_leads_it_any_more(crowd: Crowd) -> None:
     assert crowd.told[-1][0] == "given-up"
     assert crowd.abandoned > 0
     assert crowd.liaison._desk.facts == []
+
+
+async def test_leader_whose_thinks_keep_everybody_waiting_is_named(
+    crowd: Crowd, clock: MockClock
+) -> None:
+    crowd.play()
+    crowd.boss.ponders = lambda: clock.jump(2.0)
+    for _ in range(5):  # of 3 s each
+        crowd.play()
+    slow = "a think took 2.0 s, and everybody waited"
+    assert [text for kind, text in crowd.told if kind == "overloaded"] == [slow, slow]
+    assert str(longest_hold(0.0)) == "red-coordinator thought for 2.0 s"
+    crowd.boss.ponders = lambda: clock.jump(0.3)
+    since = crowd.now
+    crowd.play()
+    assert longest_hold(since + 0.1) is None
 
 
 async def test_what_a_leader_ordered_ends_when_it_is_given_up(crowd: Crowd) -> None:
