@@ -95,7 +95,7 @@ async def _answer(bot: Bot, question: Question, turns: trio.Semaphore) -> None:
         reply = await _replied(bot, question)
     finally:
         turns.release()
-    if not reply.is_solved:
+    if not reply.is_solved and structlog.is_configured():
         _log.info("planner.failed", bot=bot.options.name, engine=question.engine, why=reply.why)
     bot.answer(reply)
 

@@ -63,10 +63,10 @@ async def watch_plan(
 
 def _tell(bot: Bot, brain: PlanBrain, problem: AgentError | None) -> None:
     log = _log.bind(bot=bot.options.name, plan=brain.name)
-    if problem is None:
-        log.info("plan.reloaded", summary=brain.plan.summary())
-    else:
+    if problem is not None:
         log.warning("plan.refused", error=str(problem))
+    elif structlog.is_configured():  # a program that set up no logging is left alone, but for warnings
+        log.info("plan.reloaded", summary=brain.plan.summary())
 
 
 def _stamps(paths: Iterable[Path]) -> dict[Path, tuple[int, int] | None]:
