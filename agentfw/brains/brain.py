@@ -37,6 +37,8 @@ class BrainSetup(msgspec.Struct, frozen=True, kw_only=True):
     """Whether `Brain.explain` shall know everything that was looked at."""
     clock: Callable[[], float] | None = None
     """Seconds, to tell how long thinks take; None where nobody asks."""
+    is_inner: bool = False
+    """Whether it is an act of a plan, and over as soon as it has come to its end."""
 
 
 class Decides(Protocol):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Use", "skills_with", "use_brain"]
 
+_NOTHING: Final = Wants()
 _MAX_DEPTH: Final = 8
 """So many plans can stand one inside of the other."""
 
@@ -110,10 +111,11 @@ def _plan(
     if plan is None:
         return None
     engine = plan.engine
-    engine(BrainSetup())  # what it cannot be told is better known now
+    setup = BrainSetup(is_inner=True)
+    engine(setup)  # what it cannot be told is better known now
 
     def begin(_now: Moment) -> Callable[[Moment], Choice]:
-        thinks = engine(BrainSetup()).think
+        thinks = engine(setup).think
         return lambda now: thinks(now, now.trace)
 
     return begin
@@ -144,9 +146,11 @@ def _follow(begin: Callable[[Moment], Callable[[Moment], Choice]], now: Moment) 
     thinks = begin(now)
     for _ in itertools.count():
         choice = thinks(now)
-        if choice.outcome is not None:
+        if choice.outcome is not None and not choice.notes and choice.wants == _NOTHING:
             return choice.outcome
         now = yield _passed_on(choice)
+        if choice.outcome is not None:  # it ended with something to order, to say or to note
+            return choice.outcome
     return None
 
 

@@ -166,3 +166,36 @@ def test_a_brain_in_a_file_is_read_once_and_made_anew_with_each_act(
     first, second, third = decided(made, 100, 10, 100)
     assert (first.move, second.move, third.move) == (Explore(), None, Explore())
     assert made.faults == 0
+
+
+ORDER = "order_bot Ada dance"
+LAST_WORDS = {
+    "call.htn": f"Top\n  Call\nHead Call\n  Subtasks\n    {ORDER}\n",
+    "call.fsm": f"State Call\n  Enter {ORDER}\n  To Over\nState Over\n  Final done\n",
+}
+"""Plans that come to their end as soon as they have ordered something."""
+
+
+@pytest.mark.parametrize("name", sorted(LAST_WORDS))
+def test_what_an_inner_plan_orders_as_it_ends_is_ordered_once(name: str) -> None:
+    outer = f"Use {name}\nTop\n  Main\nHead Main\n  Subtasks\n    call\n    wait 99\n"
+    made = PlanBrain("outer.htn", BrainSetup(files={"outer.htn": outer, name: LAST_WORDS[name]}))
+    first, *later = decided(made, 100, 100, 100)
+    assert [(str(one), one.to) for one in first.orders] == [("dance", "Ada")]
+    assert first.reason.path[:2] == ("Main", "call")
+    assert [(one.orders, one.reason.path) for one in later] == [((), ("Main", "wait 99"))] * 2
+
+
+def test_what_an_inner_plan_notes_as_it_ends_is_noted() -> None:
+    inner = "Top\n  Feel\nHead Feel\n  Subtasks\n    note mood fine\n"
+    outer = 'Use inner.htn\nTop\n  Main\nHead Main\n  Subtasks\n    inner\n    say (noted("mood"))\n'
+    *_, last = decided(brain("outer.htn", outer, inner_htn=inner), 100, 100, 100)
+    assert last.say == Speak("fine")
+
+
+def test_an_inner_task_file_that_has_come_to_its_end_is_not_begun_again() -> None:
+    inner = f"Top\n  Call\nHead Call\n  Subtasks\n    {ORDER}\n    wait 1\n"
+    outer = "Use call.htn\nTop\n  Main\nHead Main\n  Subtasks\n    call\n    wait 99\n"
+    found = decided(brain("outer.htn", outer, call_htn=inner), *[100] * 4)
+    assert [len(one.orders) for one in found] == [1, 0, 0, 0]
+    assert found[-1].reason.path == ("Main", "wait 99")

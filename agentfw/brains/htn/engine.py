@@ -43,8 +43,11 @@ _MOST_TASKS: Final = 100
 class HtnEngine:
     """Decides by one plan."""
 
-    def __init__(self, plan: HtnPlan, tasks: Iterable[Call], outlook: Outlook) -> None:
+    def __init__(
+        self, plan: HtnPlan, tasks: Iterable[Call], outlook: Outlook, *, is_inner: bool = False
+    ) -> None:
         self._plan = plan
+        self._is_inner = is_inner
         self._tasks: list[Call] = []
         self._has_priorities = False
         self._next = 0
@@ -138,7 +141,7 @@ class HtnEngine:
         if self._is_running(turn):
             return
         for index in self._order():
-            if not turn.goes_on():
+            if not turn.goes_on() or (self._is_inner and self._outcome is not None):
                 return
             self._next = index + 1
             self._run = Run(self._tasks[index], turn)

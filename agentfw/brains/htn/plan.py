@@ -59,10 +59,10 @@ class HtnPlan:
         """
         told = setup.options.get("tasks", "")
         if plain_name(told.strip()) == _NOTHING and _NOTHING not in map(plain_name, self.library.tasks):
-            return HtnEngine(self, [], Outlook(self.library))
+            return HtnEngine(self, [], Outlook(self.library), is_inner=setup.is_inner)
         lines = [one.text for one in _piece(told).split(";") if one.text]
         tasks = self.calls(lines) if lines else list(self.top) or self._only_task()
-        return HtnEngine(self, tasks, Outlook(self.library))
+        return HtnEngine(self, tasks, Outlook(self.library), is_inner=setup.is_inner)
 
     def calls(self, lines: Sequence[str]) -> list[Call]:
         """Tasks as they are written in options and orders; raises `UsageError` for what cannot be."""
