@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from agentfw.brains import BrainSetup, PlanBrain, make_brain
+from agentfw.errors import RecordingError
 from agentfw.match.keeping import Origin, header_for
 from agentfw.match.watching import PlanWatch
 from agentfw.recording import LEADER
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["office_for", "seed_for"]
 
 _MOST_WAITING: Final = 10_000
+"""Records of a leader whose bots have yet to come; each of its thinks makes two."""
 
 
 def seed_for(seed: int, name: str, life: int) -> int:
@@ -89,7 +91,7 @@ def _made(plan: BotPlan, seed: int, folder: MatchFolder | None, life: int) -> It
             brain_options=plan.options,
         )
         header = replace(header_for(origin, brain), role=LEADER, join=None)
-        recorder = _LateRecorder(folder, folder.recorder(plan.name, life, header))
+        recorder = _LateRecorder(folder, folder.recorder(plan.name, life, header), plan.name)
     leader = Leader(brain, plan.name, recorder.write if recorder is not None else None)
     leader.stopwatch = time.perf_counter
     try:
@@ -100,20 +102,43 @@ def _made(plan: BotPlan, seed: int, folder: MatchFolder | None, life: int) -> It
 
 
 class _LateRecorder:
-    """Keeps what a leader does before the first bot was let in: until then, nothing may be replaced."""
+    """Keeps what a leader does before the first bot was let in: until then, nothing may be replaced.
 
-    def __init__(self, folder: MatchFolder, recorder: Recorder) -> None:
+    Where nobody is let in for too long, the leader is not recorded, and that is told.
+    """
+
+    def __init__(self, folder: MatchFolder, recorder: Recorder, name: str) -> None:
         self._folder = folder
         self._recorder = recorder
+        self._name = name
         self._waiting: deque[Record] = deque()
+        self._is_lost = False
 
     def write(self, record: Record) -> None:
         """Keep a record."""
+        if self._is_lost:
+            return
         self._waiting.append(record)
-        if self._folder.is_begun or len(self._waiting) >= _MOST_WAITING:
-            while self._waiting:  # what cannot be recorded is told once, and keeps nothing else out
-                self._recorder.write(self._waiting.popleft())
+        if self._folder.is_begun:
+            self._pass_on()
+        elif len(self._waiting) > _MOST_WAITING:
+            self._give_up()
 
     def close(self) -> None:
         """Finish the file, if one was begun."""
+        if self._folder.is_begun:
+            self._pass_on()
         self._recorder.close()
+
+    def _pass_on(self) -> None:
+        while self._waiting:  # what cannot be recorded is told once, and keeps nothing else out
+            self._recorder.write(self._waiting.popleft())
+
+    def _give_up(self) -> None:
+        self._is_lost = True
+        self._waiting.clear()
+        thinks = _MOST_WAITING // 2
+        why = f"{self._name} is not recorded: it thought {thinks} times before a bot was let in"
+        self._folder.lost = self._folder.lost or why
+        if self._folder.on_loss is not None:
+            self._folder.on_loss(self._name, RecordingError([why]))
