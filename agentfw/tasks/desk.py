@@ -17,9 +17,10 @@ from agentfw.tasks.slots import Slot
 from agentfw.tasks.telling import Tellings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from agentfw.tasks.pictures import DeskPicture
+    from agentfw.tasks.record import Fault
     from agentfw.tasks.slots import Entry
     from agentfw.tasks.task import Task
     from agentfw.tasks.telling import Owner
@@ -45,13 +46,20 @@ class Acceptance(msgspec.Struct, frozen=True):
 class Desk:
     """Runs tasks: some at each step, every one in its turn, the right one on each unit.
 
-    What a task or an owner raises is kept in the picture and never comes out of here; a task that raises
-    while it is executed has failed. Owners may call whatever they like, except `step`. The hands that
-    tasks give their orders by may call nothing: the desk may be in the middle of a change.
+    What a task or an owner raises is kept in the picture, and `on_fault` is told of it, which may call
+    nothing here; it never comes out of here. A task that raises while it is executed has failed. Owners
+    may call whatever they like, except `step`. The hands that tasks give their orders by may call
+    nothing: the desk may be in the middle of a change.
     """
 
-    def __init__(self, *, most: int = _MOST_TASKS, remembers: int = _REMEMBERS) -> None:
-        self._record = Record(remembers)
+    def __init__(
+        self,
+        *,
+        most: int = _MOST_TASKS,
+        remembers: int = _REMEMBERS,
+        on_fault: Callable[[Fault], None] | None = None,
+    ) -> None:
+        self._record = Record(remembers, on_fault)
         self._register = Register(most, self._record)
         self._tellings = Tellings(self._record)
         self._changes = Changes(self._register, self._record, self._tellings)

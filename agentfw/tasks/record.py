@@ -11,7 +11,7 @@ import msgspec
 from agentfw.tasks.task import Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = ["Counts", "Ending", "Fault", "Record"]
 
@@ -60,7 +60,7 @@ class Counts(msgspec.Struct, frozen=True):
 class Record:
     """The counts of one desk, and the newest of its failures and faults."""
 
-    def __init__(self, remembers: int) -> None:
+    def __init__(self, remembers: int, on_fault: Callable[[Fault], None] | None = None) -> None:
         self.failures: deque[Ending] = deque(maxlen=remembers)
         self.faults: deque[Fault] = deque(maxlen=remembers)
         self.accepted = 0
@@ -68,6 +68,7 @@ class Record:
         self.visits = 0
         self._endings = Counter[Status]()
         self._faults = 0
+        self._on_fault = on_fault
 
     def end(self, ending: Ending) -> None:
         """Count what is over, and keep it if it failed."""
@@ -78,8 +79,11 @@ class Record:
     def fault(self, where: str, error: Exception, now: float) -> str:
         """Keep what was raised; the words for it."""
         what = f"{type(error).__name__}: {error}"
-        self.faults.append(Fault(now, where, what))
+        fault = Fault(now, where, what)
+        self.faults.append(fault)
         self._faults += 1
+        if self._on_fault is not None:
+            self._on_fault(fault)
         return what
 
     @contextmanager

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from agentfw.bot import Bot
     from agentfw.decisions import Decision, Fact, Order, Report
+    from agentfw.tasks import Fault
     from agentfw.team.lineup import TeamPlan
     from agentfw.team.office import Office
     from agentfw.vocabulary import GameInfo
@@ -97,7 +98,7 @@ class Liaison:
         """Those who were not told yet what the others know."""
         self._known: dict[str | None, FactBook] = {}
         """What was told of each map; of the last ones."""
-        self._book = OrderBook(office.name if office is not None else plan.name)
+        self._book = OrderBook(office.name if office is not None else plan.name, self._fault)
         self._desk = _Desk()
         self._began_at = 0.0
         self._called_at = -math.inf
@@ -207,6 +208,10 @@ class Liaison:
                 wanted = self._addressed(request)
                 for_s = wanted.for_s if wanted.for_s is not None else _FAVOR_S
                 self._book.give(replace(wanted, for_s=for_s), (), now)
+
+    def _fault(self, fault: Fault) -> None:
+        """Carrying out an order has raised, which is a mistake of ours: it must not go unseen."""
+        self._objections.add(self._team, f"{fault.where} raised {fault.what}")
 
     # Who leads
 

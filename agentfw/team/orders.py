@@ -19,9 +19,9 @@ from agentfw.tasks import Desk, Slot, Status, UnitTask
 from agentfw.team.groups import Groups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from agentfw.tasks import Ending, Task
+    from agentfw.tasks import Ending, Fault, Task
 
 __all__ = ["OrderBook"]
 
@@ -50,11 +50,11 @@ class _Current(NamedTuple):
 
 
 class OrderBook:
-    """Gives orders to bots, and hears what becomes of them."""
+    """Gives orders to bots, and hears what becomes of them; `on_fault` is told what has raised here."""
 
-    def __init__(self, leader: str) -> None:
+    def __init__(self, leader: str, on_fault: Callable[[Fault], None] | None = None) -> None:
         self._leader = leader
-        self._desk = Desk()
+        self._desk = Desk(on_fault=on_fault)
         self._hands = _Hands()
         self._current: dict[_Place, _Current] = {}
         self._answers: dict[_Place, Answer] = {}

@@ -91,6 +91,20 @@ def test_an_owner_that_raises_is_not_told_again_and_the_others_are_told() -> Non
     assert (fault.where, fault.what) == ('the owner of "at once"', "ValueError: who, me?")
 
 
+def test_whoever_wants_to_know_is_told_what_was_raised() -> None:
+    faults: list[str] = []
+    desk = Desk(remembers=1, on_fault=lambda one: faults.append(f"{one.where}: {one.what}"))
+
+    def broken(_: object, ending: Ending) -> None:
+        raise ValueError(ending.name)
+
+    for name in ("one", "two"):
+        desk.run(at_once(name), broken, now=0.0)
+    desk.step(0.0)
+    desk.step(1.0)
+    assert faults == [f'the owner of "{one}": ValueError: {one}' for one in ("one", "two")]
+
+
 def test_an_owner_that_steps_while_a_step_is_under_way_makes_a_mistake_of_its_own() -> None:
     desk, diary = Desk(), Diary()
     desk.run(at_once(), lambda *_: desk.step(0.0), now=0.0)

@@ -504,6 +504,21 @@ async def test_leader_whose_thinks_keep_everybody_waiting_is_named(
     assert longest_hold(since + 0.1) is None
 
 
+async def test_mistake_of_ours_in_an_order_is_told(
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumbles(*told: object, **more: object) -> None:
+        raise KeyError("Ada")
+
+    crowd.play()
+    crowd.play(GUARD)
+    monkeypatch.setattr(crowd.liaison._book, "_tell", stumbles)
+    crowd.mates["Ada"].answers(OrderState.DONE)
+    crowd.beat()
+    crowd.play()
+    assert crowd.objections == [("red", "the owner of \"defend\" raised KeyError: 'Ada'")]
+
+
 async def test_what_a_leader_ordered_ends_when_it_is_given_up(crowd: Crowd) -> None:
     crowd.play()
     together = Order("together", ("Bob", "kill", "Gus"))
