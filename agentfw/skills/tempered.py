@@ -72,7 +72,7 @@ def fight_as_liked(now: Moment, target: EntityId | None, *, stand: bool) -> Perf
     """A fight with one enemy, or with whoever is worth it from think to think."""
     current, weapon = target, best_weapon(now)
     while True:
-        chosen = target if target is not None else target_as_liked(now, current) or current
+        chosen = target if target is not None else target_as_liked(now, current) or _kept(now, current)
         if chosen is None:  # those in sight are spared: pass by
             if not now.view.enemies:
                 return DONE
@@ -88,6 +88,12 @@ def fight_as_liked(now: Moment, target: EntityId | None, *, stand: bool) -> Perf
         if ended is not None:
             return ended
         weapon = best_weapon(now, weapon.id if weapon is not None else None)
+
+
+def _kept(now: Moment, current: EntityId | None) -> EntityId | None:
+    """Whom a fight was with, unless it has become a prey that is too easy."""
+    known = now.view.players.get(current) if current is not None else None
+    return None if known is not None and known.is_visible and is_spared(now, known) else current
 
 
 def chase_as_liked(

@@ -341,6 +341,13 @@ class TestEasyFraggers:
         assert (fighting(fair).fight, fighting(fair).move) == (None, Explore())
         assert fail("open_fire", fair)
 
+    def test_the_fair_let_go_of_who_lost_its_weapon_in_the_fight(self) -> None:
+        armed = duel(enemy("bare", weapon="XWeapons.ShockRifle"), ROCKETS)
+        fair = [somebody(one, easy_fragger=0.0) for one in (armed, self.lonely())]
+        wanted, _, _ = steps("fight", fair)
+        assert isinstance(wanted[0].fight, Fight)
+        assert (wanted[1].fight, wanted[1].move) == (None, Explore())
+
     def test_the_fair_defend_themselves(self) -> None:
         threats = Threats(attacker=EntityId("bare"), hurt_at=NOW)
         now = duel(enemy("bare", weapon="XWeapons.ShieldGun"), ROCKETS, threats=threats)
