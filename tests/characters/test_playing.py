@@ -1,135 +1,124 @@
-"""Characters at play: seeded duels by one plan, in which only the character differs."""
+"""Characters at play: what everybody who ships is known for shows in a match."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.arena.server import ArenaOptions
-from agentfw.characters import load_character
-from agentfw.decisions import PickUpItem
-from agentfw.match import Replay
-from agentfw.match.skirmish import Fighter, SkirmishOptions, play_skirmish
-from agentfw.recording import Sent, open_recording
+from agentfw.characters import load_character, shipped_characters
+from agentfw.match import play_lineup
+from agentfw.team import Ground, Lineup
+from tests.characters.duels import PLAN, SKILL, Duels
+from tests.match.lineups import Notes, bot, squad
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from agentfw.match.replaying import Step
-    from agentfw.perception import View
-
 pytestmark = pytest.mark.timeout(300)
-
-SEEDS: Final = (1, 2)
-SKILL: Final = 4.0
-PLAN: Final = "deathmatch.fsm"
-PLAYED: Final = ("anvil", "comet", "default", "heron", "jackal", "owl")
-_LEAP_UU: Final = 300.0
-"""Nobody runs so far between two looks; that was another body, or a teleporter."""
-
-
-class Play:
-    """What somebody did, added up over some duels with the default character."""
-
-    def __init__(self, name: str, folder: Path) -> None:
-        self.thinks = self.fights = self.fetches_in_fights = self.rests = 0
-        self.way_uu = 0.0
-        self.had: Counter[str] = Counter()
-        self.held: Counter[str] = Counter()
-        self.commands: Counter[str] = Counter()
-        self._was_at: View | None = None
-        for seed in SEEDS:
-            self._add(name, folder / f"{name}-{seed}", seed)
-
-    def _add(self, name: str, folder: Path, seed: int) -> None:
-        folder.mkdir()
-        arena = ArenaOptions(map="dm-foundry", mode="dm", seed=seed, time_limit_min=1.5)
-        somebody, other = (
-            Fighter(brain=PLAN, name=called, traits=load_character(one).at(SKILL))
-            for called, one in (("A", name), ("B", "default"))
-        )
-        play_skirmish(SkirmishOptions(arena=arena, fighters=(somebody, other)), record=folder)
-        assert Replay(folder / "A.rec", on_step=self._watch).run().is_exact
-        sent = (record.data for record in open_recording(folder / "A.rec") if isinstance(record, Sent))
-        for data in sent:
-            self.commands.update(line.split(" ", 1)[0] for line in data.decode("latin-1").splitlines())
-
-    def _watch(self, step: Step, view: View) -> None:
-        self.thinks += 1
-        before, self._was_at = self._was_at, view
-        if before is not None and before.location is not None:
-            way = view.distance_to(before.location)
-            self.way_uu += way if way < _LEAP_UU else 0.0
-        activity = view.activity("fight")
-        self.rests += activity is not None and "resting the trigger" in activity.detail
-        if step.replayed.fight is not None:
-            self.fights += 1
-            self.had.update(_kind(one.id) for one in view.weapons.values() if one.ammo != 0)
-            self.held[_kind(view.me.weapon or "")] += 1
-            self.fetches_in_fights += isinstance(step.replayed.move, PickUpItem)
-
-    @property
-    def pace(self) -> float:
-        """How far it went between two thinks."""
-        return self.way_uu / self.thinks
-
-    @property
-    def flinching(self) -> float:
-        """For how much of its fights its legs had other plans."""
-        return self.fetches_in_fights / self.fights
-
-
-def _kind(weapon: str) -> str:
-    return weapon.rpartition(".")[2].rstrip("0123456789")
 
 
 @pytest.fixture(scope="module")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Play]:
+def play(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Duels]:
     """What each of them did, played once."""
     folder = tmp_path_factory.mktemp("duels")
-    known: dict[str, Play] = {}
+    known: dict[str, Duels] = {}
 
-    def find(name: str) -> Play:
+    def find(name: str) -> Duels:
         if name not in known:
-            known[name] = Play(name, folder)
+            known[name] = Duels(name, folder)
         return known[name]
 
     return find
 
 
-def test_the_camper_moves_less(play: Callable[[str], Play]) -> None:
-    assert play("heron").pace < 0.85 * play("default").pace
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Who said something in a duel, by name, once for each time."""
+    players = [load_character(name).at(SKILL) for name in ("turnip", "metronome")]
+    team = squad("all", None, *(bot(traits.name, PLAN, traits=traits) for traits in players))
+    ground = Ground(map="dm-foundry", mode="dm", minutes=3.0)
+    notes, folder = Notes(), tmp_path_factory.mktemp("talk")
+    play_lineup(
+        Lineup(ground=ground, teams=(team,), seed=3), is_fast=True, record=folder, listener=notes
+    )
+    return [news.text.partition(": ")[0] for news in notes.news if news.kind == "chat"]
 
 
-def test_who_walks_is_slower(play: Callable[[str], Play]) -> None:
-    assert play("owl").pace < 0.85 * play("default").pace
-
-
-def test_the_aggressive_break_off_fewer_fights_and_the_timid_more(play: Callable[[str], Play]) -> None:
+def test_anvil_comes_straight_on_and_jackal_magpie_and_wisp_do_not(play: Callable[[str], Duels]) -> None:
     assert play("anvil").flinching < 0.4 * play("default").flinching
-    assert play("jackal").flinching > play("default").flinching
+    for timid in ("jackal", "magpie", "wisp"):
+        assert play(timid).flinching > 1.1 * play("default").flinching
 
 
-def test_the_lovers_of_a_weapon_fight_with_it_when_they_have_it(play: Callable[[str], Play]) -> None:
-    def share(name: str, weapon: str) -> float:
-        return play(name).held[weapon] / play(name).had[weapon]
-
-    assert share("comet", "RocketLauncher") > 2.0 * share("anvil", "RocketLauncher")
-    assert share("anvil", "FlakCannon") > 2.0 * share("comet", "FlakCannon")
+def test_anvil_fights_with_flak_and_comet_with_rockets(play: Callable[[str], Duels]) -> None:
+    anvil, comet = play("anvil"), play("comet")
+    assert comet.taste("RocketLauncher") > 2.0 * anvil.taste("RocketLauncher")
+    assert anvil.taste("FlakCannon") > 2.0 * comet.taste("FlakCannon")
 
 
-def test_the_jumper_jumps_more(play: Callable[[str], Play]) -> None:
+def test_badger_and_heron_sit_and_wait(play: Callable[[str], Duels]) -> None:
+    for camper in ("badger", "heron"):
+        assert play(camper).camps > 0.05 * play(camper).thinks
+        assert play(camper).pace < 0.85 * play("default").pace
+    assert play("default").camps == 0
+
+
+def test_badger_ducks(play: Callable[[str], Duels]) -> None:
+    assert play("badger").commands["SETCROUCH"] > play("default").commands["SETCROUCH"]
+
+
+def test_comet_jumps(play: Callable[[str], Duels]) -> None:
     assert play("comet").commands["JUMP"] > 1.3 * play("anvil").commands["JUMP"]
 
 
-def test_who_throttles_rests_the_trigger(play: Callable[[str], Play]) -> None:
-    assert play("heron").rests > 0.1 * play("heron").fights
+def test_comet_fires_at_where_somebody_hid(play: Callable[[str], Duels]) -> None:
+    assert play("comet").shots_at_cover > 0.05 * play("comet").fights
+
+
+def test_heron_and_metronome_rest_their_triggers(play: Callable[[str], Duels]) -> None:
+    for patient in ("heron", "metronome"):
+        assert play(patient).rests > 0.1 * play(patient).fights
     assert play("anvil").rests == 0
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_everybody_fights(play: Callable[[str], Play], name: str) -> None:
+def test_heron_has_a_rifle_in_hand(play: Callable[[str], Duels]) -> None:
+    assert play("heron").taste("SniperRifle") > 0.5
+
+
+def test_magpie_collects_more(play: Callable[[str], Duels]) -> None:
+    magpie, default = play("magpie"), play("default")
+    assert magpie.fetches / magpie.thinks > 1.1 * default.fetches / default.thinks
+
+
+def test_nettle_runs_after_her_killer_and_jackal_after_nobody(play: Callable[[str], Duels]) -> None:
+    assert play("nettle").chases > 1.1 * play("default").chases
+    assert play("jackal").chases < 0.5 * play("default").chases
+
+
+def test_owl_walks(play: Callable[[str], Duels]) -> None:
+    assert play("owl").commands["SETWALK"] > 0
+    assert play("owl").pace < 0.85 * play("default").pace
+
+
+def test_owl_is_seldom_surprised_and_turnip_often(play: Callable[[str], Duels]) -> None:
+    assert play("owl").slowness < 0.7 * play("default").slowness
+    assert play("turnip").slowness > 1.1 * play("default").slowness
+
+
+def test_turnip_talks_and_metronome_does_not(talk: list[str]) -> None:
+    assert talk.count("Turnip") >= 2
+    assert talk.count("Metronome") == 0
+
+
+def test_vicar_spares_who_stands_and_looks_elsewhere(tmp_path: Path) -> None:
+    vicar, default = (Duels(name, tmp_path, minutes=1.0, is_idle=True) for name in ("vicar", "default"))
+    assert vicar.easy_ones > 0
+    assert vicar.shots_at_easy_ones == 0
+    assert default.shots_at_easy_ones > 0
+
+
+@pytest.mark.parametrize("name", sorted(shipped_characters()))
+def test_everybody_fights(play: Callable[[str], Duels], name: str) -> None:
     assert play(name).fights > 0.05 * play(name).thinks
