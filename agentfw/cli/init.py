@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
 
+from agentfw.cli.terminal import own_command
 from agentfw.documents import schema_of
 from agentfw.errors import UsageError
 from agentfw.resources import resource_dir
 from agentfw.team.shapes import TeamShape
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 __all__ = ["init"]
 
 _STARTER: Final = "starter"
 _SCHEMA: Final = "team.schema.json"
-_NEXT: Final = """
-Next:
-{goes}  agentfw play team.yaml          watch a match
-  agentfw play team.yaml --fast   or let it pass in seconds
-  pytest                          the team has a test"""
 
 
 @click.command(
@@ -49,7 +48,26 @@ def init(folder: Path) -> None:
             click.echo(f"wrote  {folder / name}")
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written to: {error.strerror}") from None
-    click.echo(_NEXT.format(goes="" if folder == Path() else f"  cd {folder}\n"))
+    click.echo("\nNext:")
+    for line in _next(folder):
+        click.echo(f"  {line}")
+
+
+def _next(folder: Path) -> Iterator[str]:
+    """What to do with the files that were written, by commands as they can be given."""
+    agentfw, pytest = own_command(folder=folder), own_command("pytest", folder)
+    rows = [
+        (f"{agentfw} play team.yaml", "watch a match"),
+        (f"{agentfw} play team.yaml --fast", "or let it pass in seconds"),
+        (pytest, "the team has a test"),
+    ]
+    if find_spec("pytest") is None:
+        install = f"{shlex.quote(sys.executable)} -m pip install pytest"
+        rows[2:] = [(install, "the team has a test, for which this is needed"), (pytest, "")]
+    if folder != Path():
+        yield f"cd {shlex.quote(str(folder))}"
+    width = max(len(command) for command, _ in rows)
+    yield from (f"{command:{width}}   {what}".rstrip() for command, what in rows)
 
 
 def _starter() -> Mapping[str, str]:

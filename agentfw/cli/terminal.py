@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+import shlex
 import shutil
 import sys
 import unicodedata
@@ -35,14 +36,18 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-def own_command() -> str:
-    """How to call this program from here: by its name where a shell finds it, else by its path."""
-    if shutil.which("agentfw") is not None:
-        return "agentfw"
-    script = Path(sys.executable).with_name("agentfw")
+def own_command(name: str = "agentfw", folder: Path = Path()) -> str:
+    """How to call this program from a folder: by its name where a shell finds it, else by its path.
+
+    Another name is that of a program which lies beside it, such as pytest.
+    """
+    script, found = Path(sys.executable).with_name(name), shutil.which(name)
+    if found is not None and (Path(found) == script or not script.exists()):
+        return name
     if not script.exists():
-        return f"{sys.executable} -m agentfw"
-    return os.path.relpath(script) if script.is_relative_to(Path.cwd()) else str(script)
+        return f"{shlex.quote(sys.executable)} -m {name}"
+    is_below = script.is_relative_to(folder.resolve())
+    return shlex.quote(os.path.relpath(script, folder) if is_below else str(script))
 
 
 def printable(text: str) -> str:

@@ -13,6 +13,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from agentfw.cli.terminal import own_command
 from tests.support.command_line import called
 
 ROOT = Path(__file__).parent.parent.parent
@@ -42,7 +43,10 @@ def test_each_file_and_the_next_steps_are_told(
 ) -> None:
     told = called(capsys, "init", tmp_path / "mine").out
     assert all(f"wrote  {tmp_path / 'mine' / name}\n" in told for name in WRITTEN)
-    assert f"\nNext:\n  cd {tmp_path / 'mine'}\n  agentfw play team.yaml " in told
+    folder = tmp_path / "mine"
+    watch = f"{own_command(folder=folder)} play team.yaml"
+    expected = [f"cd {folder}", watch, f"{watch} --fast", own_command("pytest", folder)]
+    assert next_steps(told) == expected
 
 
 def test_without_a_folder_it_is_written_here(
@@ -51,7 +55,42 @@ def test_without_a_folder_it_is_written_here(
     monkeypatch.chdir(tmp_path)
     told = called(capsys, "init").out
     assert {path.name for path in tmp_path.iterdir()} == WRITTEN
-    assert "\nNext:\n  agentfw play team.yaml " in told
+    assert next_steps(told)[0] == f"{own_command()} play team.yaml"
+
+
+def next_steps(told: str) -> list[str]:
+    """The commands that are told at the end."""
+    return [line.strip().partition("   ")[0] for line in told.partition("\nNext:\n")[2].splitlines()]
+
+
+def test_a_folder_with_blanks_can_be_gone_to_as_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    goes, *_ = next_steps(called(capsys, "init", tmp_path / "my team").out)
+    done = subprocess.run(["bash", "-c", f"{goes} && ls"], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == WRITTEN
+
+
+def test_the_next_steps_can_be_done_as_told_though_no_shell_finds_a_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.chdir(tmp_path)
+    goes, watch, fast, test = next_steps(called(capsys, "init", "mine").out)
+    assert fast == f"{watch} --fast"
+    for command in (watch.replace("play", "check"), f"{test} --version"):
+        words = ["bash", "-c", f"{goes} && {command}"]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=100)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_pytest_it_is_told_how_to_get_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agentfw.cli.init.find_spec", lambda _name: None)
+    *_, install, test = next_steps(called(capsys, "init", tmp_path / "mine").out)
+    assert install.endswith(" -m pip install pytest")
+    assert test.endswith("pytest")
 
 
 def test_nothing_that_exists_is_changed(starter: Path, capsys: pytest.CaptureFixture[str]) -> None:
