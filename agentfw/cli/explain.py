@@ -17,6 +17,7 @@ from agentfw.match.explaining import explain as explain_recording
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from agentfw.cli.deciding import Told
     from agentfw.cli.moments import Moment
     from agentfw.decisions import Beneath, Reason
     from agentfw.match.explaining import Explanation, WhyNot
@@ -66,17 +67,19 @@ def _show_why_not(at: float, why_not: WhyNot) -> None:
         click.echo(f"It was last chosen at {last:.3f} s.")
 
 
-def _without_conditions(reason: Reason) -> str:
+def _without_conditions(reason: Reason, decided: Told) -> str:
     if not reason.chosen:
-        return _without_choice(reason)
+        return _without_choice(reason, decided)
     is_news = reason.readings or reason.done
     return "nothing stood against it" if is_news else "it was under way, and nothing was asked"
 
 
-def _without_choice(reason: Reason) -> str:
+def _without_choice(reason: Reason, decided: Told) -> str:
     if reason.done:
         return "what was begun is over"
-    return "whatever was looked at was rejected" if reason.rejected else "nothing was under way"
+    if reason.rejected:
+        return "whatever was looked at was rejected"
+    return "the brain gives no reason" if decided.wants or decided.orders else "nothing was under way"
 
 
 def _plan(beneath: Beneath) -> list[str]:
@@ -91,7 +94,7 @@ def _show(found: Explanation) -> None:
     rows: dict[str, Sequence[str]] = {
         "at": [f"{found.at:.3f} s{spent}"],
         "chosen": [" > ".join(reason.path) or reason.chosen or "nothing"],
-        "because": [reason.because or _without_conditions(reason)],
+        "because": [reason.because or _without_conditions(reason, decided)],
         "plan": _plan(reason.beneath) if reason.beneath is not None else [],
         "wants": decided.wants or ([] if decided.orders else ["nothing"]),
         "orders": decided.orders,
