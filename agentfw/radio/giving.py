@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from agentfw.language.types import plain_name
+from agentfw.radio.places import place_said
 from agentfw.talk import Meaning
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from agentfw.decisions import Order
+    from agentfw.perception import View
 
 __all__ = ["meaning_of"]
 
-_PLACES: Final = {"own base": "our base", "own flag": "our flag"}
-"""What people call the places of plans."""
 
-
-def meaning_of(order: Order) -> Meaning:
+def meaning_of(order: Order, view: View) -> Meaning:
     """How an order is put; what has no words of its own is a task."""
     made = _GIVEN.get(plain_name(order.task))
     found = made(order) if made is not None else None
     if found is None:
         return Meaning("task", (order.to,), {"task": order.task}, arguments=order.arguments)
-    return replace(found, addressees=(order.to,))
+    places = {slot: place_said(view, told) for slot, told in found.slots.items() if slot == "place"}
+    return replace(found, addressees=(order.to,), slots=found.slots | places)
 
 
 def _about_place(kind: str) -> Callable[[Order], Meaning | None]:
@@ -34,7 +34,7 @@ def _about_place(kind: str) -> Callable[[Order], Meaning | None]:
         place, seconds = _first_and_time(order)
         if _is_spot(place):
             return None
-        return Meaning(kind, slots={"place": _said_of(place or "own base")}, for_s=seconds)
+        return Meaning(kind, slots={"place": place or "own base"}, for_s=seconds)
 
     return give
 
@@ -89,14 +89,6 @@ def _first_and_time(order: Order) -> tuple[str, float | None]:
     if for_s is None and len(order.arguments) == 2 and order.arguments[1].isdecimal():
         for_s = float(order.arguments[1])
     return first, for_s
-
-
-def _said_of(place: str) -> str:
-    """A place as people call it, without the name of the map."""
-    for name, said in _PLACES.items():
-        if plain_name(place) == plain_name(name):
-            return said
-    return place.rpartition(".")[2]
 
 
 def _is_spot(place: str) -> bool:

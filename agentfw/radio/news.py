@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from agentfw.decisions import Fact
 from agentfw.geometry import Vec3
-from agentfw.radio.places import item_called, item_name, place_name, point_called
+from agentfw.radio.places import (
+    item_called,
+    item_name,
+    place_called,
+    place_name,
+    place_said,
+    point_called,
+)
 from agentfw.skills.spots import enemy_flag_of, entity, spot_in
 from agentfw.talk import Meaning
 from agentfw.vocabulary import NO_TEAM, FlagState
@@ -96,7 +103,7 @@ def _point_said(fact: Fact, view: View) -> Meaning | None:
     if fact.entity is None or fact.team is None:
         return None
     owner = {view.team: "us", NO_TEAM: "nobody"}.get(fact.team, "them")
-    return Meaning("held", slots={"place": fact.entity.rpartition(".")[2], "owner": owner})
+    return Meaning("held", slots={"place": place_said(view, fact.entity), "owner": owner})
 
 
 def _item_said(fact: Fact, view: View) -> Meaning | None:
@@ -247,6 +254,4 @@ def _place(meaning: Meaning, view: View) -> Vec3 | None:
     place = meaning.slots.get("place")
     if place is None:
         return None
-    base = {"our base": "own base"}.get(place, place)
-    item = item_called(view, place)
-    return spot_in(view, base) or (item.location if item is not None else None)
+    return spot_in(view, place_called(view, place))

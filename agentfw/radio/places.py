@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+from string import ascii_uppercase, digits
 from typing import TYPE_CHECKING, Final
 
 from agentfw.language.types import plain_name
-from agentfw.skills.spots import enemy_flag_of, spot_in
+from agentfw.skills.spots import enemy_flag_of, entity, spot_in
 from agentfw.skills.ways import way_uu
 from agentfw.vocabulary import EntityId, ItemCategory
 
@@ -17,7 +18,16 @@ if TYPE_CHECKING:
     from agentfw.geometry import Vec3
     from agentfw.perception import KnownItem, View
 
-__all__ = ["base_near", "item_called", "item_name", "place_called", "place_name", "point_called"]
+__all__ = [
+    "base_near",
+    "item_called",
+    "item_name",
+    "place_called",
+    "place_name",
+    "place_said",
+    "point_called",
+    "with_letters",
+]
 
 ENEMY_BASE: Final = "enemy base"
 _CALLED: Final = {
@@ -55,6 +65,9 @@ _ODD_NAMES: Final = {
 }
 _CARRIED: Final = ("enforcer", "assault rifle", "shield gun")
 """What everybody has from the beginning lies wherever somebody died."""
+_POINT: Final = re.compile(r"^(?:x?dom|control|domination)?(?:point)?(?=.)")
+_LETTER: Final = re.compile(r"(?:^|[Pp]oint[ _-]?|[Dd][Oo][Mm][ _-]?)([A-Za-z])[0-9]*$")
+"""How names of points end that have letters of their own: ``xDomPointB0``, ``DOM-A``."""
 _HUMPS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 _ENDINGS: Final = re.compile(r" (pickup|pack)$")
 
@@ -72,13 +85,45 @@ def place_called(view: View, words: str) -> str | None:
 
 
 def point_called(view: View, words: str) -> EntityId | None:
-    """A domination point, as in ``A``, ``point A`` or its whole name."""
-    wanted = plain_name(words).removeprefix("dom").removeprefix("point")
+    """A domination point, as in ``A``, ``point A``, ``point 0`` or its whole name."""
+    wanted = plain_name(words)
+    short = _POINT.sub("", wanted)
     for point in view.points:
-        short = plain_name(_last_part(point))
-        if plain_name(words) in (short, plain_name(point)) or wanted == short.removeprefix("dom"):
+        if wanted in (plain_name(_last_part(point)), plain_name(point)):
+            return point
+    for point, letter in _letters(view).items():
+        if short and short in (letter.casefold(), _POINT.sub("", plain_name(_last_part(point)))):
             return point
     return None
+
+
+def place_said(view: View, place: str) -> str:
+    """What people call what an order names: ``point A``, ``our base``, or its name without the map's."""
+    letter = _letters(view).get(entity(view, place) or EntityId(""))
+    if letter is not None:
+        return f"point {letter}"
+    ours = {plain_name(name): said for said, name in reversed(_CALLED.items())}
+    return ours.get(plain_name(place), _last_part(place))
+
+
+def with_letters(view: View, text: str) -> str:
+    """A text with the letters of points in place of their names."""
+    for point in view.points:
+        text = text.replace(point, place_said(view, point))
+    return text
+
+
+def _letters(view: View) -> dict[EntityId, str]:
+    """The letter of each point: its own one, else by the order of the names, the same for everybody."""
+    found = {point: _LETTER.search(_last_part(point)) for point in view.points}
+    if all(found.values()) and len({one[1] for one in found.values() if one}) == len(found):
+        return {point: one[1].upper() for point, one in found.items() if one}
+    return dict(zip(sorted(view.points, key=_in_order), ascii_uppercase, strict=False))
+
+
+def _in_order(point: EntityId) -> tuple[str, int]:
+    name = point.rstrip(digits)
+    return name, int(point[len(name) :] or 0)
 
 
 def item_called(view: View, words: str) -> KnownItem | None:
@@ -131,7 +176,7 @@ def _landmarks(view: View, there: Vec3) -> Iterator[tuple[float, str]]:
             yield -2.0, "our base" if flag.team == view.team else ENEMY_BASE
     for point in view.points.values():
         if point.location is not None and point.location.distance_to(there) < _POINT_UU:
-            yield -1.0, _last_part(point.id)
+            yield -1.0, place_said(view, point.id)
     for item in view.items.values():
         if item.location is not None and not item.is_dropped and item.category in _NOTABLE:
             name = item_name(item)

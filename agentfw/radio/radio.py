@@ -11,6 +11,8 @@ import math
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from agentfw.bot.speech import SILENT, Spoken
 from agentfw.brains.asking import ERRORS
 from agentfw.decisions import Order, OrderState
@@ -21,6 +23,7 @@ from agentfw.radio.election import Election, Step
 from agentfw.radio.giving import meaning_of
 from agentfw.radio.hearing import Ears
 from agentfw.radio.obeying import Duty, said_of
+from agentfw.radio.places import with_letters
 from agentfw.radio.reacting import Reacting
 from agentfw.radio.speaking import FACT, LEAD, NAMED, ORDER, REPLY, WHO_LEADS, Mouth
 from agentfw.radio.telling import Telling
@@ -93,7 +96,7 @@ class Radio:
         self._look_round(view)
         self.facts = []
         self._reacting.hear(view)
-        self._answer(decision)
+        self._answer(decision, view)
         self._tell(view)
         self._elect(view)
         self._lead(view, decision)
@@ -125,21 +128,22 @@ class Radio:
 
     # What is said
 
-    def _answer(self, decision: Decision) -> None:
+    def _answer(self, decision: Decision, view: View) -> None:
         """Tell what the brain makes of its order."""
         for reaction in self.duty.hear(decision.answers):
             if reaction.order.sender != self.election.me:
                 key = ("answer", reaction.order.number, reaction.answer.state)
-                self.mouth.say(key, said_of(reaction), REPLY)
+                answer = replace(reaction.answer, why=with_letters(view, reaction.answer.why))
+                self.mouth.say(key, said_of(reaction._replace(answer=answer)), REPLY)
             elif self.commander is not None:
                 self.commander.hear(self.election.me, reaction.answer.state, reaction.answer.why)
         for request in decision.orders:
-            self._ask(request)
+            self._ask(request, view)
 
-    def _ask(self, request: Order) -> None:
+    def _ask(self, request: Order, view: View) -> None:
         """The brain wants something of others."""
         if request.to:
-            self.mouth.say(("ask", request.to), meaning_of(request), ORDER)
+            self.mouth.say(("ask", request.to), meaning_of(request, view), ORDER)
         elif request.task == "help":
             self.mouth.say("help", Meaning("need_help"), FACT)
 
@@ -225,16 +229,16 @@ class Radio:
         if word.is_void:
             self.mouth.drop(("order", word.to))
         elif word.to != self.election.me:
-            self.mouth.say(("order", word.to), meaning_of(word.order), ORDER)
+            self.mouth.say(("order", word.to), meaning_of(word.order, view), ORDER)
         elif word.order.task == "dismissed":
             self.duty.drop()
         else:
-            self.duty.take(word.order, meaning_of(word.order), word.to)
+            self.duty.take(word.order, meaning_of(word.order, view), word.to)
 
-    def repeat(self, name: str, order: Order | None) -> None:
+    def repeat(self, name: str, order: Order | None, view: View) -> None:
         """Say to somebody what he shall do, once more."""
         wanted = order if order is not None else Order("dismissed", to=name)
-        self.mouth.say(("order", name), meaning_of(wanted), ORDER)
+        self.mouth.say(("order", name), meaning_of(wanted, view), ORDER)
 
     # What comes of it
 

@@ -173,7 +173,7 @@ class Reacting:
             self._appointing.hear_question(line, meaning, view)
             return
         if meaning.kind == "what_should_i_do":
-            self._advise(line)
+            self._advise(line, view)
             return
         if not self._is_meant(meaning, view):
             return
@@ -191,14 +191,14 @@ class Reacting:
             case _:
                 return whereabouts(question, view, self._radio.crew)
 
-    def _advise(self, line: Line) -> None:
+    def _advise(self, line: Line, view: View) -> None:
         """Who leads tells whoever asks what to do, once more."""
         radio = self._radio
         if not radio.election.leads or radio.commander is None or not line.speaker:
             return
         radio.commander.ask(Order("orders", sender=line.speaker))
         order = radio.commander.order_of(line.speaker)
-        radio.repeat(line.speaker, order)
+        radio.repeat(line.speaker, order, view)
 
     # Statements
 

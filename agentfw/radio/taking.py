@@ -169,6 +169,9 @@ def _patrol(told: _Told) -> Order | Unclear:
 
 def _get_item(told: _Told) -> Order | Unclear:
     said = told.meaning.slots["item"]
+    point = point_called(told.view, said)
+    if point is not None:
+        return Order("hold", (point,))
     item = item_called(told.view, said)
     return Order("get item", (item.id,)) if item is not None else no_place(said)
 

@@ -78,13 +78,13 @@ class _Speaking:
         self._chance.shuffle(rows)
         for row in (rows * _TRIES)[:_TRIES]:
             said = self._composer.said(row, told, self._chance)
-            for value in filter(self._has_owner, told.values()):
+            for value in filter(self._is_named, told.values()):
                 said = said.replace(f"the {value}", value)
             yield self._addressed(said, meaning.addressees, quote)
 
-    def _has_owner(self, value: str) -> bool:
-        """Whether something is named like "our base", which takes no article."""
-        return value.partition(" ")[0] in self._pronouns
+    def _is_named(self, value: str) -> bool:
+        """Whether something is named like "our base" or "point A", which takes no article."""
+        return value.partition(" ")[0] in (*self._pronouns, "point")
 
     def _told(self, meaning: Meaning, quote: str) -> dict[str, str]:
         """What has to be said beside the kind."""

@@ -16,7 +16,9 @@ from agentfw.radio.speaking import ORDER, Mouth
 from agentfw.talk import Meaning, Roster, shipped_talk, understand
 from agentfw.vocabulary import EntityId, FlagState
 from tests.radio.venue import leader_of
+from tests.skills.moments import moment
 
+VIEW = moment().view
 TALK: Final = shipped_talk()
 HOME, HELD, DROPPED = (one.value for one in (FlagState.HOME, FlagState.HELD, FlagState.DROPPED))
 SITUATIONS: Final = {
@@ -74,7 +76,7 @@ class Play:
                 if word.is_void:
                     self.mouth.drop(key)
                 elif word.to != self.me:
-                    self.mouth.say(key, meaning_of(word.order), ORDER)
+                    self.mouth.say(key, meaning_of(word.order, VIEW), ORDER)
             spoken = self.mouth.step(self.now, self.roster, self.me, signs=False)
             if spoken is not None:
                 self._hear(spoken[1].text)
@@ -91,7 +93,7 @@ class Play:
 
     def wanted(self, name: str) -> str:
         order = self.commander.order_of(name)
-        return meaning_of(order).kind if order is not None else ""
+        return meaning_of(order, VIEW).kind if order is not None else ""
 
     def check_settled(self) -> None:
         """All that is wanted has been said, and nothing else."""

@@ -373,3 +373,42 @@ def test_what_a_brain_wants_of_others_is_said_to_them() -> None:
     venue.until(lambda: bob.orders == ["get flag"], 6.0)
     venue.pass_time(3.0)
     assert "need_help" in answers(sarge, 0.0)
+
+
+@pytest.mark.parametrize(("dialect", "mode"), [(MODERN, "ddom"), (CLASSIC, "dom")])
+@pytest.mark.parametrize("level", ["dom-crossing", "dom-vault"])
+def test_points_of_shipped_maps_have_letters(dialect: str, mode: str, level: str) -> None:
+    venue = Venue(dialect, level=level, mode=mode)
+    sarge, ada = venue.human(), venue.fellow("Ada", brain="domination.htn", mates=("Sarge",))
+    venue.pass_time(2.0)
+    venue.until(lambda: all(one.location for one in ada.views[-1].points.values()), 60.0)
+    first, second = sorted(ada.views[-1].points)[:2]
+    for text, wanted in [
+        ("defend A", first),
+        ("attack point B", second),
+        ("get point A", first),
+        ("capture b", second),
+        (f"hold {first.rpartition('.')[2]}", first),
+        ("hold point 1", second),
+    ]:
+        sarge.say(f"Ada, {text}{' (Sarge)' if dialect == CLASSIC else ''}")
+        venue.pass_time(1.5)
+        assert ada.orders == [f"hold {wanted}"], text
+    asked_at = venue.now
+    sarge.say(f"Ada, what are you doing?{' (Sarge)' if dialect == CLASSIC else ''}")
+    venue.pass_time(3.0)
+    assert ("defend", "point 1") in [
+        (one.slots.get("task"), one.slots.get("place")) for one in told(sarge, asked_at)
+    ]
+    venue.pass_time(30.0)
+    places = {one.slots["place"] for one in told(sarge) if one.kind == "held"}
+    assert places <= {"point A", "point B", "point C"}
+
+
+def test_point_that_nobody_has_seen_is_called_by_its_letter() -> None:
+    venue = Venue(CLASSIC, level="dom-vault", mode="dom")
+    sarge, _ = venue.human(), venue.fellow("Ada", brain="domination.htn", mates=("Sarge",))
+    venue.pass_time(2.0)
+    sarge.say("Ada, defend A (Sarge)")
+    venue.pass_time(3.0)
+    assert any("nobody knows where point A is" in text for text in sarge.heard())

@@ -160,7 +160,7 @@ def test_flag_that_is_at_home_is_news_only_when_it_was_not() -> None:
 
 @pytest.mark.parametrize(
     ("x", "wanted"),
-    [(2100.0, "our base"), (8900.0, "enemy base"), (6100.0, "domA"), (4300.0, "rocket launcher")],
+    [(2100.0, "our base"), (8900.0, "enemy base"), (6100.0, "point A"), (4300.0, "rocket launcher")],
 )
 def test_place_is_called_after_what_is_there(x: float, wanted: str) -> None:
     assert place_name(view(), at(x)) == wanted

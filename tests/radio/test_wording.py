@@ -65,6 +65,10 @@ ORDERED = [
     ("Ada, defend the base forever", 'defend "own base" 1000000000', None),
     ("Ada, hold point A", "hold DOM-X.domA", 600.0),
     ("Ada, attack point A", "hold DOM-X.domA", 600.0),
+    ("Ada, defend A", "hold DOM-X.domA", 600.0),
+    ("Ada, capture point A", "hold DOM-X.domA", 600.0),
+    ("Ada, take point A", "hold DOM-X.domA", 60.0),
+    ("Ada, get A for 5 minutes", "hold DOM-X.domA", 300.0),
     ("Ada, attack the enemy base", "get flag", 600.0),
     ("Ada, attack the shield belt", "rush DM-X.Belt0", 600.0),
     ("Ada, get the enemy flag", "get flag", 600.0),
@@ -154,7 +158,7 @@ GIVEN = [
 @pytest.mark.parametrize("order", GIVEN, ids=str)
 def test_order_of_a_leader_is_understood_by_the_bot_that_it_is_for_and_by_no_other(order: Order) -> None:
     for seed in range(5):
-        text = phrase(TALK, meaning_of(order), random(seed), roster=ROSTER, sender="Sarge")
+        text = phrase(TALK, meaning_of(order, view()), random(seed), roster=ROSTER, sender="Sarge")
         assert text is not None
         heard = understand(TALK, text, ROSTER, sender="Sarge")
         assert heard is not None
@@ -174,7 +178,7 @@ def test_order_of_a_leader_is_understood_by_the_bot_that_it_is_for_and_by_no_oth
     ids=str,
 )
 def test_order_of_a_leader_comes_to_the_same_at_the_other_end(order: Order, wanted: str) -> None:
-    text = phrase(TALK, meaning_of(order), random(1), roster=ROSTER, sender="Sarge")
+    text = phrase(TALK, meaning_of(order, view()), random(1), roster=ROSTER, sender="Sarge")
     assert text is not None
     heard = understand(TALK, text, ROSTER, sender="Sarge")
     assert heard is not None
