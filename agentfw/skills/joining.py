@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from agentfw.decisions import Order, OrderState
 from agentfw.language.types import plain_name
+from agentfw.skills.leading import ended
 from agentfw.skills.outcomes import Failed, Wants
 from agentfw.skills.sending import as_text
 from agentfw.skills.skill import act, sense
@@ -158,9 +159,8 @@ def _jointly(now: Moment, bots: object, wanted: Order) -> Performs:
     now.keep(order)
     now = yield Wants(orders=(order,))
     while True:
-        fate = now.view.squad.fates.get(order)
-        is_news = fate is not None and (before is None or fate.number > before.number)
-        if fate is not None and is_news and fate.is_over:
+        fate = ended(now, order, before)
+        if fate is not None:
             return None if fate.state is OrderState.DONE else Failed(f"{order}: {fate.why}")
         now.keep(order)
         now = yield Wants()

@@ -28,6 +28,7 @@ __all__ = [
     "bots",
     "call_off",
     "carrier",
+    "ended",
     "failed_cleanly",
     "flag_situation",
     "free_bots",
@@ -106,7 +107,7 @@ def order_state(now: Moment, bot: str, task: str, *arguments: object) -> str:
 def failed_cleanly(now: Moment, bot: str, task: str, *arguments: object) -> bool:
     """Whether an order came to nothing before anything was done for it: somebody else may try."""
     found = _fate(now, bot, task, arguments)
-    has_failed = found is not None and found.state in (OrderState.FAILED, OrderState.REFUSED)
+    has_failed = found is not None and found.is_over and found.state is not OrderState.DONE
     return found is not None and has_failed and not found.has_acted
 
 
@@ -199,9 +200,8 @@ def order_and_wait(now: Moment, bot: str, task: str, *arguments: object) -> Perf
     now.keep(order)
     now = yield Wants(orders=(order,))
     while True:
-        fate = now.view.squad.fates.get(order)
-        is_news = fate is not None and (before is None or fate.number > before.number)
-        if fate is not None and is_news and fate.is_over:
+        fate = ended(now, order, before)
+        if fate is not None:
             is_done = fate.state is OrderState.DONE
             return None if is_done else Failed(f"{bot} {fate.state.value} to {order}: {fate.why}")
         if bot not in now.view.squad.reports:
@@ -220,6 +220,13 @@ def call_off(now: Moment, bot: str) -> Outcome:
 def stop_bot_playing(now: Moment, bot: str) -> Outcome:
     """A bot leaves the game. Done at once; fails without the name of a bot."""
     return send("stop bot", (bot,)) if is_name(bot) else Failed("a bot needs a name")
+
+
+def ended(now: Moment, order: Order, before: Fate | None) -> Fate | None:
+    """What became of an order in the end, after what had become of it before; None until then."""
+    fate = now.view.squad.fates.get(order)
+    is_news = fate is not None and (before is None or fate.number > before.number)
+    return fate if fate is not None and is_news and fate.is_over else None
 
 
 def _fate(now: Moment, bot: str, task: str, arguments: tuple[object, ...]) -> Fate | None:
