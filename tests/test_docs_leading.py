@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
-from agentfw.brains import PlanFiles, check_plan
+from agentfw.brains import BrainSetup, PlanFiles, check_plan, make_brain
 from agentfw.brains.planfiles import shipped_plans
+from agentfw.decisions import Answer, Order, OrderState
 from agentfw.language.types import plain_name
 from agentfw.skills import own_skills
 from agentfw.skills.obeying import ORDERS
 from agentfw.team import read_lineup
 from agentfw.team.sharing import Reporter
+from tests.skills.squads import led, team
 
 PAGE: Final = (Path(__file__).parent.parent / "docs/leading.md").read_text(encoding="utf-8")
 SHARING: Final = Path(__import__(Reporter.__module__, fromlist=["x"]).__file__ or "").read_text("utf-8")
@@ -58,11 +61,46 @@ def test_every_leader_that_ships_is_in_the_table() -> None:
     assert told == {name for name in shipped_plans() if "-leader." in name}
 
 
-def test_the_plan_for_a_leader_has_no_mistakes() -> None:
-    (text,) = re.findall(r"```\n(# my-leader.htn.*?)```", PAGE, re.DOTALL)
-    files = PlanFiles({"my-leader.htn": text})
-    _, problems = check_plan("my-leader.htn", files, own_skills())
+PLANS: Final = {
+    name: text for text, name in re.findall(r"```\n([#;] (my-[\w.-]+).*?)```", PAGE, re.DOTALL)
+}
+
+
+@pytest.mark.parametrize("name", ["my-leader.htn", "my-leader.lap"])
+def test_the_plans_for_leaders_have_no_mistakes(name: str) -> None:
+    assert len(PLANS) == 2
+    _, problems = check_plan(name, PlanFiles({name: PLANS[name]}), own_skills())
     assert [str(one) for one in problems] == []
+
+
+def test_the_test_with_double_quotes_is_a_test_as_well() -> None:
+    (quoted,) = re.findall(r'`(\("asks_for.*?\))`', PAGE)
+    plan = PLANS["my-leader.lap"].replace("""("asks_for('help')")""", quoted)
+    assert plan != PLANS["my-leader.lap"]
+    _, problems = check_plan("my-leader.lap", PlanFiles({"my-leader.lap": plan}), own_skills())
+    assert [str(one) for one in problems] == []
+
+
+def test_the_plan_in_posh_leads() -> None:
+    files = {"my-leader.lap": PLANS["my-leader.lap"]}
+    brain = make_brain("my-leader.lap", BrainSetup(name="boss", files=files))
+    asked = [Order("help", sender="Ada")]
+    told = [
+        brain.decide(led(team(3), requests=requests, seconds=seconds).view).orders
+        for seconds, requests in ((0.0, []), (1.0, asked), (5.0, []))
+    ]
+    assert told[:2] == [(), (Order("help", ("Ada",), to="Bea"),)]
+    assert {one.task for one in told[2]} == {"dismissed", "escort"}
+
+
+def test_the_leader_in_python_leads_and_answers_what_is_wanted_of_itself(tmp_path: Path) -> None:
+    (text,) = re.findall(r"```python\n(# my_leader.py\n.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "my_leader.py").write_text(text, encoding="utf-8")
+    boss = make_brain(f"{tmp_path / 'my_leader.py'}:Boss", BrainSetup(name="boss"))
+    wanted = Order("clear tasks", number=7)
+    decision = boss.decide(replace(led(team(2)).view, orders=(wanted,)))
+    assert decision.orders == (Order("defend", to="Ada"), Order("defend", to="Bob"))
+    assert decision.answers == (Answer(7, OrderState.REFUSED, "I only lead"),)
 
 
 def test_every_order_is_in_the_table() -> None:
