@@ -221,7 +221,7 @@ class _Reader:
         return tuple(found) if is_sound else _WRONG  # what is left would have other numbers
 
     def _read_scalar(self, info: inspect.Type, node: Node, path: KeyPath) -> Any:
-        if isinstance(info, inspect.LiteralType) and isinstance(node, yaml.ScalarNode):
+        if isinstance(info, inspect.LiteralType) and _fits(info, node) and not _is_null(node):
             known = [str(value) for value in info.values]
             chosen = self._source.choice(node, self._call(path), known)
             return _WRONG if chosen is None else chosen

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from agentfw.team.shapes import RestartKeys
 from tests.team.files import bots, lineup, mistakes, write
 
 NO_WEIGHTS = 'there is no file with weights "defalt.weights", did you mean "default.weights"?'
@@ -65,6 +66,28 @@ def test_options_are_looked_up_one_by_one() -> None:
 def test_nothing_behind_a_key_is_as_if_nobody_had_said_it() -> None:
     found = bots(lineup("{defaults: {brain: hunter, skill: 4}, teams: {red: {skill: ~}, blue: {}}}"))
     assert (found["red-1"].skill, found["blue-1"].skill) == (None, 4)
+
+
+KEYS_OF_ALL = ["plan", "brain", "skills", "skill", "character", "role", "restart", "looks_hz"]
+KEYS_OF_TEAMS = ["color", "coordinator", "share", "transport"]
+
+
+@pytest.mark.parametrize("key", [*KEYS_OF_ALL, *KEYS_OF_TEAMS])
+def test_nothing_may_stand_behind_a_key_of_a_team(key: str) -> None:
+    assert lineup(f"teams: {{red: {{{key}: , bots: {{Ada: {{brain: hunter}}}}}}}}").teams
+
+
+@pytest.mark.parametrize("key", ["options", "bots"])
+def test_some_keys_of_a_team_need_a_value(key: str) -> None:
+    (problem,) = mistakes(f"teams: {{red: {{brain: hunter, {key}: }}}}")
+    assert problem.startswith(f"team.yaml:1:{32 + len(key)}: teams.red.{key}: expected ")
+    assert problem.endswith(", found nothing")
+
+
+@pytest.mark.parametrize("key", RestartKeys.__struct_fields__)
+def test_keys_of_a_restart_need_a_value(key: str) -> None:
+    (problem,) = mistakes(f"teams: {{red: {{brain: hunter, restart: {{{key}: }}}}}}")
+    assert problem.startswith(f"team.yaml:1:{42 + len(key)}: teams.red.restart.{key}: expected ")
 
 
 def test_a_team_can_have_a_role_for_all_its_bots() -> None:
