@@ -68,6 +68,14 @@ def test_the_scripts_play_the_match_that_ships(tmp_path: Path) -> None:
     assert (report["teams"], len(report["bots"])) == ({"0": "htn", "1": "posh"}, 8)
 
 
+def test_the_script_that_plays_takes_files_of_the_folder_it_is_called_in(tmp_path: Path) -> None:
+    (tmp_path / "my team.yaml").write_text("teams: {red: {brain: hunter}}\n", encoding="utf-8")
+    options = ["--fast", "--time-limit", "0.1", "--record", "out"]
+    words = [str(ROOT / "scripts/play"), "my team.yaml", *options]
+    subprocess.run(words, capture_output=True, text=True, check=True, timeout=100, cwd=tmp_path)
+    assert (tmp_path / "out" / "red-1.rec").is_file()
+
+
 def test_the_smallest_team_file_plays_replays_and_explains_itself(tmp_path: Path) -> None:
     (team,) = blocks("yaml")
     assert len(team.splitlines()) <= 15
