@@ -21,6 +21,8 @@ __all__ = ["EVERYONE", "Meaning", "Roster", "concerns"]
 EVERYONE: Final = ("everyone",)
 """The addressees of what is said to all of a team by that word."""
 
+_WORDS: Final = re.compile(r"[\W_]+")
+"""What stands between the words of a name: ``[CLAN]Grunt`` has two."""
 _BRACES: Final = {re.escape("{"): "[{_]", re.escape("}"): "[}_]"}
 """Some games cannot write braces and take underscores instead."""
 
@@ -74,13 +76,13 @@ class Roster(msgspec.Struct, frozen=True, dict=True):
         return self.names.get(plain_name(heard)) or self._in_braces.get(plain_name(heard), "")
 
     def meant(self, part: str, among: Collection[str]) -> str:
-        """The only name of some that begins with a part of at least three letters, or else holds it."""
+        """The only name of some that begins with a part of at least three letters, or else has that word."""
         wanted = plain_name(part)
         if len(wanted) < 3:
             return ""
-        holding = [name for name in among if wanted in plain_name(name)]
-        beginning = [name for name in holding if plain_name(name).startswith(wanted)]
-        found = beginning or holding
+        beginning = [name for name in among if plain_name(name).startswith(wanted)]
+        having = [name for name in among if wanted in _WORDS.split(plain_name(name))]
+        found = beginning or having
         return found[0] if len(found) == 1 else ""
 
     @functools.cached_property

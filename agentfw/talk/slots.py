@@ -152,7 +152,8 @@ class Slots:
         if is_odd or len(words) > _MAX_NAME_WORDS:
             return ""
         if known:
-            return self._roster.meant(raw_text(words), known)
+            said = raw_text(words)
+            return self._roster.meant(said, known) if not self._talk.uses(said) else ""
         return raw_text(words) if len(words) == 1 and not is_number(plains[0]) else ""
 
     def _stranger(self, words: Sequence[Word]) -> str:

@@ -148,7 +148,8 @@ class _Listening:
                 return _IDLE
             if found is not None and not (address and found.addressees):
                 return msgspec.structs.replace(found, addressees=address) if address else found
-            twice = twice or found  # names on both sides: those behind may be part of what is said
+            if found is not None and twice is None and said[-1].has_comma:
+                twice = _to_both(found, address)
         return twice
 
     def _addressed(self, words: Sequence[Word]) -> Iterator[tuple[Sequence[Word], tuple[str, ...]]]:
@@ -202,6 +203,12 @@ class _Listening:
         address = found.address
         to = self._slots.addressees(words[address[0] : address[1]]) if address is not None else ()
         return _meaning(found.template.id, told, to) if to or address is None else None
+
+
+def _to_both(found: Meaning, behind: tuple[str, ...]) -> Meaning:
+    """What is said to those in front and to those behind: "Ada, get the flag, Bob"."""
+    both = tuple(dict.fromkeys((*found.addressees, *behind)))
+    return msgspec.structs.replace(found, addressees=EVERYONE if EVERYONE[0] in both else both)
 
 
 def _meaning(kind: str, told: dict[str, Any], to: tuple[str, ...]) -> Meaning:

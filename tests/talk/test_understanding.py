@@ -48,7 +48,7 @@ def seconds(text: str) -> float | None:
         ("viper defend the base", ("^1Vi^7per",)),
         ("o'neill defend the base", ("O'Neill",)),
         ("Lovelace defend the base", ("Ada Lovelace",)),
-        ("Jer, defend the base", ("Tom and Jerry",)),
+        ("Jerry, defend the base", ("Tom and Jerry",)),
         ("alpha defend the base", ("alpha",)),
         ("squad alpha, Bob: defend the base", ("alpha", "Bob")),
         ("red eagles team defend the base", ("red eagles",)),
@@ -76,6 +76,9 @@ def test_a31_whoever_is_spoken_to_is_known(said: str, to: tuple[str, ...]) -> No
         "Carol defend the base",
         "nobody defend the base",
         "Ad defend the base",  # too short for a part of a name
+        "lace, defend the base",  # nobody is called by the end of his name
+        "love, defend the base",
+        "Ada, defend the base Bob",  # to whom?
         "Ada or Bob defend the base",
         "I defend the base and you Bob attack the tower",
         "we should defend the base",
@@ -279,3 +282,21 @@ def test_an_order_to_nobody_in_particular_is_for_one_of_so_many() -> None:
     taken = sum(concerns(Meaning("lead"), "Bob", (), 4, chance) for _ in range(4000))
     assert 900 < taken < 1100
     assert concerns(Meaning("lead"), "Bob", (), 0, chance)
+
+
+def test_words_inside_of_names_and_words_of_orders_address_nobody() -> None:
+    roster = Roster(mates=("Sarge", "bobcat", "Guard Dog", "[CLAN]Grunt", "Redeemer"))
+    assert addressees("cat, defend the base", roster) is None
+    assert addressees("guard, defend the base", roster) == ()
+    assert addressees("deem, defend the base", roster) is None
+    assert addressees("red, defend the base", roster) == ("Redeemer",)
+    assert addressees("bob, defend the base", roster) == ("bobcat",)
+    assert addressees("grunt, defend the base", roster) == ("[CLAN]Grunt",)
+    assert addressees("dog defend the base", roster) == ("Guard Dog",)
+
+
+def test_names_on_both_sides_are_of_those_who_are_spoken_to_behind_a_comma_only() -> None:
+    assert addressees("Ada, get the flag, Bob") == ("Ada", "Bob")
+    assert addressees("Ada, get the flag, everyone") == EVERYONE
+    assert heard("Ada, dismiss Bob") is None
+    assert heard("dismiss Bob") == Meaning("dismiss", ("Bob",))
