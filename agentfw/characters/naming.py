@@ -24,6 +24,7 @@ __all__ = ["NAMED", "ReadsFiles", "check_words", "mistakes_in_files", "seen_from
 NAMED: Final = ("chat", "weapon_weights", "item_weights")
 """The traits that name files."""
 _MAX_NAME: Final = 64
+_MAX_ABOUT: Final = 200
 
 
 class ReadsFiles(Protocol):
@@ -40,10 +41,11 @@ def check_words(document: Document[CharacterShape]) -> None:
     """Note what cannot be shown of who it is and of what it is called."""
     if document.sound is None:
         return
-    if not document.sound.about.isprintable():
-        document.problem(("about",), "about: expected a line that can be printed")
+    if not _is_line(document.sound.about, _MAX_ABOUT):
+        expected = f"a line of 1 to {_MAX_ABOUT} letters that can be printed, without blanks around it"
+        document.problem(("about",), f"about: expected {expected}")
     for way, keys in _blocks(document.sound):
-        if keys.name is not None and not _is_name(keys.name):
+        if keys.name is not None and not _is_line(keys.name, _MAX_NAME):
             expected = (
                 f"a name of 1 to {_MAX_NAME} letters that can be printed, without blanks around it"
             )
@@ -100,5 +102,5 @@ def _blocks(shape: CharacterShape) -> Iterator[tuple[tuple[str, ...], TraitKeys]
     return ((way, keys) for way, keys in told if keys is not None)
 
 
-def _is_name(name: str) -> bool:
-    return 0 < len(name) <= _MAX_NAME and name.isprintable() and name == name.strip()
+def _is_line(text: str, longest: int) -> bool:
+    return 0 < len(text) <= longest and text.isprintable() and text == text.strip()

@@ -14,7 +14,7 @@ from agentfw.characters.shapes import CharacterShape
 from agentfw.documents import read_document
 from agentfw.errors import CharacterError, UsageError
 from agentfw.resources import resource_dir
-from agentfw.sources import YAML_ENDINGS, YamlSource, content_of, is_file, keys_of, nearest
+from agentfw.sources import YAML_ENDINGS, YamlSource, content_of, is_file, keys_of, nearest_of
 
 if TYPE_CHECKING:
     from agentfw.characters.naming import ReadsFiles
@@ -52,7 +52,7 @@ def find_character(name: str) -> Path:
     known = shipped_characters()
     found = known.get(path.stem if path.suffix in YAML_ENDINGS and path.name == name else name)
     if found is None:
-        raise UsageError(f'there is no character "{name}"{nearest(name, known)}')
+        raise UsageError(f'there is no character "{name}"{_hint(path)}')
     return found
 
 
@@ -80,6 +80,17 @@ def is_character_file(path: Path) -> bool:
     """Whether a file looks like that of a character, right or wrong, and not like one of a team."""
     keys = keys_of(path)
     return bool(keys & {"about", "traits", "skill"}) and not keys & _OF_TEAMS
+
+
+def _hint(path: Path) -> str:
+    """The rest of a sentence that suggests a character: one that ships, or a file in the same place."""
+    stem = path.stem if path.suffix in YAML_ENDINGS else path.name
+    files = (file for file in sorted(path.parent.glob("*")) if file.suffix in YAML_ENDINGS)
+    near = {file.stem: file for file in files if nearest_of(stem, [file.stem]) is not None}
+    own = {one: str(file) for one, file in near.items() if is_character_file(file)}
+    known = dict.fromkeys(shipped_characters()) | own
+    found = nearest_of(stem, known)
+    return f', did you mean "{own.get(found, found)}"?' if found is not None else ""
 
 
 @functools.cache

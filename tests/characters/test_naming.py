@@ -82,8 +82,12 @@ class TestWords:
         expected = "a name of 1 to 64 letters that can be printed, without blanks around it"
         assert caught.value.problems == (f"x.yaml:2:16: traits.name: expected {expected}",)
 
-    @pytest.mark.parametrize("about", ["Two\\nlines.", "\\e[2J"])
+    @pytest.mark.parametrize("about", ["", " ", "Two\\nlines.", "\\e[2J", "a" * 201])
     def test_who_it_is_is_told_in_a_line_that_can_be_shown(self, about: str) -> None:
         with pytest.raises(CharacterError) as caught:
             read_character(f'about: "{about}"\n', "x.yaml")
-        assert caught.value.problems == ("x.yaml:1:8: about: expected a line that can be printed",)
+        expected = "a line of 1 to 200 letters that can be printed, without blanks around it"
+        assert caught.value.problems == (f"x.yaml:1:8: about: expected {expected}",)
+
+    def test_who_it_is_may_take_a_long_line(self) -> None:
+        assert len(read_character(f"about: {'a' * 200}\n", "x.yaml").about) == 200

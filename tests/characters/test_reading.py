@@ -88,6 +88,31 @@ class TestFinding:
         ):
             find_character("herron")
 
+    @pytest.mark.parametrize(
+        ("name", "meant"),
+        [
+            ("rok.yaml", "rook.yaml"),
+            ("rok", "rook.yaml"),
+            ("rook", "rook.yaml"),
+            ("us/pwan.yaml", "us/pawn.yml"),
+            ("heronn.yaml", "heron"),
+        ],
+    )
+    def test_a_file_of_ones_own_whose_name_is_nearly_right_is_told(
+        self, folder: Path, name: str, meant: str
+    ) -> None:
+        (folder / "us").mkdir()
+        for file in ("rook.yaml", "us/pawn.yml"):
+            (folder / file).write_text("about: Mine.\n")
+        with pytest.raises(UsageError) as caught:
+            find_character(name)
+        assert str(caught.value) == f'there is no character "{name}", did you mean "{meant}"?'
+
+    def test_a_file_that_is_no_character_is_not_meant(self, folder: Path) -> None:
+        (folder / "rook.yaml").write_text("teams: {}\n")
+        with pytest.raises(UsageError, match=r'^there is no character "rok.yaml"$'):
+            find_character("rok.yaml")
+
     def test_a_file_of_ones_own_is_found_by_its_path(self, folder: Path) -> None:
         (folder / "mine.yaml").write_text("about: Mine.\ntraits: {aggression: 0.9}\n")
         mine = load_character("mine.yaml").at(4)
