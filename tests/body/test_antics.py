@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agentfw.body import Human
 from agentfw.decisions import Decision, Fight
 from agentfw.vocabulary import Jump, SetCrouching
@@ -36,6 +38,7 @@ def test_a_croucher_ducks_and_stands_up_again() -> None:
     assert said[:4] == [SetCrouching(crouch=True), SetCrouching(crouch=False)] * 2
 
 
-def test_the_clumsy_neither_jump_nor_duck() -> None:
-    field = duel(Human(attack_skill=0.1, jumper=1.0, croucher=1.0))
-    assert field.all_said(Jump) == field.all_said(SetCrouching) == []
+@pytest.mark.parametrize(("attack_skill", "is_able"), [(0.1, False), (0.19, False), (0.2, True)])
+def test_the_clumsy_neither_jump_nor_duck(attack_skill: float, *, is_able: bool) -> None:
+    field = duel(Human(attack_skill=attack_skill, jumper=1.0, croucher=1.0))
+    assert bool(field.all_said(Jump)) is bool(field.all_said(SetCrouching)) is is_able

@@ -380,6 +380,29 @@ class TestWeapons:
         assert field.body.activities["fight"].is_running
 
 
+class TestCloseQuarters:
+    """Weapons for close quarters reach as far as 90 uu from middle to middle."""
+
+    HUMANS = (Human(is_limited=True, is_lifelike=True), Human(is_limited=True, fire_throttle=0.1))
+
+    @pytest.mark.parametrize("human", HUMANS, ids=["lifelike", "throttled"])
+    @pytest.mark.parametrize(("distance", "is_used"), [(89.0, True), (90.0, True), (91.0, False)])
+    def test_they_are_used_within_their_reach(
+        self, human: Human, distance: float, *, is_used: bool
+    ) -> None:
+        field = Field(human=human)
+        field.arm(weapon("hammer"))
+        field.meet(player("foe", at(distance)))
+        field.run(AT_FOE, 0.5)
+        assert bool(field.fires) is is_used
+        assert ("(out of reach)" in field.body.activities["fight"].detail) is not is_used
+
+    def test_who_has_no_limits_swings_them_from_afar(self) -> None:
+        field = duel(300.0, "hammer")
+        field.run(AT_FOE, 0.5)
+        assert field.fires
+
+
 class TestHumanLimits:
     @pytest.mark.parametrize("skill", [1, 2, 3, 4, 5])
     def test_nobody_fires_before_his_reaction_time(self, skill: int) -> None:

@@ -95,3 +95,9 @@ def test_nobody_fires_through_a_friend_while_he_turns(traits: Traits, held: str)
         field.meet(player("foe", at(0, 600)), player("mate", ahead * 300, team=0))
         field.run(STAND, 3.0)
         assert all(turned(shot, ahead) > 8.0 for _, shot in shots(field))
+
+
+@pytest.mark.parametrize("traits", EVERYBODY, ids=named)
+def test_whoever_likes_to_jump_or_duck_is_nimble_enough(traits: Traits) -> None:
+    likes_to = max(traits.jumper, traits.croucher) >= 0.4
+    assert traits.attack_skill >= 0.2 or not likes_to
