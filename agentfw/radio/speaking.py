@@ -88,10 +88,6 @@ class Mouth:
         """Do not say something after all."""
         self._waiting.pop(key, None)
 
-    def is_waiting(self, key: object) -> bool:
-        """Whether something was not said yet."""
-        return key in self._waiting
-
     def is_due(self, now: float) -> bool:
         """Whether there is something to say, and it is time to."""
         return bool(self._waiting) and now - self._spoke_at >= _EVERY_S

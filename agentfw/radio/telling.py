@@ -24,8 +24,8 @@ _FACT_S: Final = 4.0
 """Later than this, what was seen is no news."""
 _LETS_OTHERS_S: Final = 2.0
 """What several see, one tells: whoever waits longer hears it."""
-_ENEMY_S: Final = 5.0
-"""So often a bot tells of enemies."""
+_ENEMY_S: Final = 10.0
+"""So often a bot tells of enemies, but for one who has our flag; of items, too."""
 _HERE_S: Final = 20.0
 """So often a bot tells its leader where it is."""
 _REPORTS_IN_S: Final = 4.0
@@ -66,12 +66,13 @@ class Telling:
         worth, now = worth_of(fact), view.now
         if not self._gossip.is_news(fact, now) or is_told_to_all(fact):
             return
-        if worth <= 1 and now - self._enemy_at < _ENEMY_S:
+        is_rare = worth <= 1 and not _is_carrier(fact, view)
+        if is_rare and now - self._enemy_at < _ENEMY_S:
             return
         meaning = report_of(fact, view)
         if meaning is not None:
             self._gossip.note(fact, now)
-            self._enemy_at = now if worth <= 1 else self._enemy_at
+            self._enemy_at = now if is_rare else self._enemy_at
             is_mine = fact.holder is not None and fact.holder == view.me.id
             after = now if is_mine else now + self._rng.uniform(0.0, _LETS_OTHERS_S)
             self._mouth.say(about(fact), meaning, FACT, now + _FACT_S, after=after)
@@ -81,3 +82,9 @@ class Telling:
         if self._shares and view.is_alive and view.now - self._here_at >= _HERE_S:
             self._here_at = view.now
             self._mouth.say("here", here(view, exactly=True), IDLE, view.now + _HERE_S)
+
+
+def _is_carrier(fact: Fact, view: View) -> bool:
+    """Whether it is about the enemy who has our flag."""
+    flag = view.own_flag
+    return flag is not None and flag.holder is not None and fact.entity == flag.holder

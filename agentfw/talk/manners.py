@@ -1,9 +1,8 @@
 """When to talk: not too often, not in a fight, and as fast as fingers type.
 
-`Manners` is told what happens and what the time is, and says when to say what. There are two kinds
-of talk. Small talk is for fun: it waits for its turn, takes the time that it takes to type, during
-which a bot stands still, and is given up when a fight begins. Team talk is for the game: it is short,
-goes out in its order, one line after the other, and never waits for anything else.
+`Manners` is told what happens and what the time is, and says when to say what. It is
+small talk, for fun: it waits for its turn, takes the time that it takes to type, during which a bot
+stands still, and is given up when a fight begins.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from agentfw.talk.chatting import Chatter
 
-__all__ = ["Manners", "Remark", "TeamLine"]
+__all__ = ["Manners", "Remark"]
 
 _CHATS_EVERY_S: Final = 25.0
 _READS_S: Final = (1.0, 2.0)
@@ -32,8 +31,6 @@ _HURRIES_FROM: Final = 10
 _MAX_UNREAD: Final = 32
 _STALE_S: Final = 10.0
 """What could not be read for so long is not answered any more."""
-_MAX_TEAM_LINES: Final = 32
-_TEAM_LINE_EVERY_S: Final = 1.0
 _REPLIES: Final = 1.5
 """Divided by the number of bots and one more: how likely each of them replies."""
 _IDLE_CHATS_PER_S: Final = 0.1
@@ -45,16 +42,6 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults
     """Something to say now."""
 
     text: str
-    team_only: bool = False
-    to: str = ""
-    """The only one who shall hear it; empty for all."""
-
-
-class TeamLine(NamedTuple):
-    """Something that the team has to hear."""
-
-    text: str
-    to: str = ""
 
 
 class _Unread(NamedTuple):
@@ -80,7 +67,7 @@ class Manners:
         tendencies: Mapping[str, float] = MappingProxyType({}),
         small_talk: bool = True,
     ) -> None:
-        """Without `small_talk`, as in team games, only the team hears something."""
+        """Without `small_talk`, as in team games, nothing is said."""
         self._chatter = chatter
         self._chance = chance
         self._characters_per_s = max(1.0, characters_per_minute) / 60.0
@@ -88,10 +75,8 @@ class Manners:
         self._small_talk = small_talk
         self._typing: _Typing | None = None
         self._chatted_at = -math.inf
-        self._told_team_at = -math.inf
         self._stepped_at: float | None = None
         self._unread: deque[_Unread] = deque(maxlen=_MAX_UNREAD)
-        self._team_lines: deque[TeamLine] = deque(maxlen=_MAX_TEAM_LINES)
 
     @property
     def is_typing(self) -> bool:
@@ -141,15 +126,6 @@ class Manners:
         """Whether small talk can begin: nothing is being typed, and the last is 25 s ago."""
         return self._small_talk and self._may_chat(now)
 
-    def tell_team(self, text: str, to: str = "") -> None:
-        """Say something to the team, or to one of it, as soon as it is its turn.
-
-        What waits already is not said twice; of more than 32 lines that wait, the oldest is forgotten.
-        """
-        line = TeamLine(text, to)
-        if line not in self._team_lines:
-            self._team_lines.append(line)
-
     def step(
         self,
         now: float,
@@ -166,10 +142,6 @@ class Manners:
         self._stepped_at = now
         if not is_safe:
             self._typing = None
-        if self._team_lines and now - self._told_team_at >= _TEAM_LINE_EVERY_S:
-            self._told_team_at = now
-            line = self._team_lines.popleft()
-            return Remark(line.text, team_only=True, to=line.to)
         remark = self._typed(now)
         if remark is None and is_safe:
             self._read(now, bots)

@@ -76,7 +76,7 @@ class Roster(msgspec.Struct, frozen=True, dict=True):
         return self.names.get(plain_name(heard)) or self._in_braces.get(plain_name(heard), "")
 
     def meant(self, part: str, among: Collection[str]) -> str:
-        """The only name of some that begins with a part of at least three letters, or else has that word."""
+        """The only name of some that begins with at least three letters, or else has that word."""
         wanted = plain_name(part)
         if len(wanted) < 3:
             return ""

@@ -9,9 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from agentfw.decisions import Fact
-from agentfw.radio.gossip import Gossip
+from agentfw.radio.gossip import Gossip, about
 from agentfw.radio.news import fact_of, is_told_to_all, of_flag, report_of, worth_of
 from agentfw.radio.places import base_near, item_name, place_called, place_name
+from agentfw.radio.speaking import Mouth
+from agentfw.radio.telling import Telling
 from agentfw.talk import Meaning, Roster, phrase, shipped_talk, understand
 from agentfw.vocabulary import NO_TEAM, ClassName, EntityId, FlagState, ItemCategory
 from tests.radio.venue import Venue
@@ -192,6 +194,23 @@ def test_base_is_named_where_the_way_to_it_is_less_than_two_fifths(x: float, wan
 )
 def test_items_are_called_as_people_do(kind: str, wanted: str) -> None:
     assert item_name(item("x", item_class=ClassName(kind))) == wanted
+
+
+def test_bot_tells_of_enemies_every_10_s_but_always_of_one_who_has_our_flag() -> None:
+    mouth = Mouth(TALK, Random(1))  # noqa: S311 - a game
+    telling = Telling(mouth, Random(1), shares=True)  # noqa: S311 - a game
+    told: dict[str, list[int]] = {"Foe": [], "Xan": []}
+    for now in range(40):
+        seen = replace(view(), now=float(now))
+        foe, xan = (fact("enemy seen", f"{name}{now}", 4300.0, text=name, team=1) for name in told)
+        held = replace(seen.flags[0], holder=xan.entity, state=FlagState.HELD)
+        seen = replace(seen, flags={**seen.flags, 0: held})
+        for one in (foe, xan):
+            telling.tell_news([one], seen)
+            if about(one) in mouth._waiting:
+                told[one.text].append(now)
+            mouth.begin()
+    assert told == {"Foe": [0, 10, 20, 30], "Xan": list(range(40))}
 
 
 # In the arena

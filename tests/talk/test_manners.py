@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agentfw.talk import Chatter, Manners, Persona, Remark, shipped_talk
+from agentfw.talk import Chatter, Manners, Persona, shipped_talk
 from tests.talk.meanings import seeded
 from tests.talk.trees import talk_in
 
@@ -167,33 +167,6 @@ def test_a_32_in_team_games_there_is_no_small_talk() -> None:
     assert not mouth.happened(0.0, "kill")
     mouth.heard(0.0, "Xan", "hello")
     assert list(said(mouth, 0.0, 100.0)) == []
-
-
-def test_the_team_hears_everything_in_its_order_and_one_by_one() -> None:
-    mouth = manners(small_talk=False)
-    mouth.tell_team("our flag is gone")
-    mouth.tell_team("help me", to="Bob")
-    mouth.tell_team("our flag is gone")
-    assert mouth.step(0.0, is_safe=False) == Remark("our flag is gone", team_only=True)
-    assert mouth.step(0.9) is None
-    assert mouth.step(1.0) == Remark("help me", team_only=True, to="Bob")
-    assert mouth.step(2.0) is None
-
-
-def test_team_talk_does_not_wait_for_small_talk() -> None:
-    mouth = manners()
-    mouth.happened(0.0, "kill")
-    mouth.tell_team("incoming")
-    assert mouth.step(0.1) == Remark("incoming", team_only=True)
-    assert [text for _, text in said(mouth, 0.2, 9.0)], "and small talk goes on"
-
-
-def test_a_flood_of_team_talk_has_an_end() -> None:
-    mouth = manners()
-    for n in range(1000):
-        mouth.tell_team(str(n))
-    told = [text for _, text in said(mouth, 0.0, 100.0)]
-    assert told == [str(n) for n in range(968, 1000)]
 
 
 def test_the_same_seed_talks_the_same() -> None:

@@ -289,7 +289,7 @@ def test_words_inside_of_names_and_words_of_orders_address_nobody() -> None:
     assert addressees("cat, defend the base", roster) is None
     assert addressees("guard, defend the base", roster) == ()
     assert addressees("deem, defend the base", roster) is None
-    assert addressees("red, defend the base", roster) == ("Redeemer",)
+    assert addressees("rede, defend the base", roster) == ("Redeemer",)
     assert addressees("bob, defend the base", roster) == ("bobcat",)
     assert addressees("grunt, defend the base", roster) == ("[CLAN]Grunt",)
     assert addressees("dog defend the base", roster) == ("Guard Dog",)
