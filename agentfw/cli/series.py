@@ -31,24 +31,26 @@ __all__ = ["show_series"]
 def show_series(reports: Sequence[MatchReport]) -> None:
     """Print several matches: a line for each, who won how often, and what the bots did in all."""
     bots = _added_up(reports)
+    is_unplayed = all(report.is_unplayed for report in reports)
     for line in (
         *map(_told_match, reports),
         *_told_missing(reports[-1]),
         "",
         *_tally([report for report in reports if not report.stopped]),
         "",
-        *(() if all(report.is_unplayed for report in reports) else bot_table(bots)),
+        *(() if is_unplayed else bot_table(bots)),
         *told_troubles(bots),
         "",
-        *told_pace(reports),
+        *(() if is_unplayed else told_pace(reports)),
         *told_losses(reports),
-        *told_recording(reports[-1]),
+        *(() if is_unplayed else told_recording(reports[-1])),
     ):
         click.echo(line)
 
 
 def _told_match(report: MatchReport) -> str:
-    scores = " : ".join(f"{score:g}" for score in scores_of(report).values())
+    known = {} if report.is_unplayed else scores_of(report)
+    scores = " : ".join(f"{score:g}" for score in known.values())
     return printable(f"match {report.match:>3}  seed {report.seed:<6} {scores:<14} {told_end(report)}")
 
 

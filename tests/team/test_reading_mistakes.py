@@ -289,9 +289,9 @@ def test_names_of_recordings_are_no_names_of_bots() -> None:
     assert 'bot "Ada.life2": a name that ends so is that of a recording' in problem
 
 
-@pytest.mark.parametrize("folder", ["''", "'  '"])
-def test_recordings_need_a_folder(folder: str) -> None:
-    text = f"teams: {{red: {{brain: hunter}}}}\nrecord: {folder}"
+@pytest.mark.parametrize("name", ["''", "'  '"])
+def test_recordings_need_a_folder(name: str) -> None:
+    text = f"teams: {{red: {{brain: hunter}}}}\nrecord: {name}"
     assert mistakes(text) == ("team.yaml:2:9: record: expected the name of a folder",)
 
 
