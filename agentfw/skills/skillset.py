@@ -14,7 +14,7 @@ from agentfw.skills.skill import Act, Sense, skill_of
 from agentfw.sources import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from types import ModuleType
 
 __all__ = ["SkillSet", "own_skills", "shipped_skills", "skill_files"]
@@ -163,9 +163,22 @@ def shipped_skills() -> SkillSet:
 def own_skills(files: str = "") -> SkillSet:
     """What agentfw brings, and the skills in files of the user, whose names are separated by commas."""
     found = shipped_skills()
+    names: dict[str, str] = {}
     for file in skill_files(files):
-        found.add_module(module_from_file(f"skills {file}", Path(file)))
+        module = module_from_file(f"skills {file}", Path(file))
+        names[module.__name__] = file
+        try:
+            found.add_module(module)
+        except PluginError as error:
+            raise PluginError(_with_files(str(error), names)) from None
     return found
+
+
+def _with_files(text: str, names: Mapping[str, str]) -> str:
+    """A text that speaks of files as the user does, not of what they are called as modules."""
+    for module, file in names.items():
+        text = text.replace(module, file)
+    return text
 
 
 def skill_files(files: str) -> list[str]:

@@ -240,6 +240,18 @@ def test_a_value_that_cannot_be_asked_whether_it_holds_is_a_fault() -> None:
     assert [fault.skill for fault in now.faults] == ["torn"]
 
 
+def test_files_that_claim_one_name_are_told_as_the_user_calls_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "from agentfw.skills import sense\n\n\n@sense\ndef lucky(now) -> bool:\n    return True\n"
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    told = r'^skill "lucky" of two\.py is also claimed by one\.py \(lucky\); rename one of them$'
+    with pytest.raises(PluginError, match=told):
+        own_skills("one.py,two.py")
+
+
 @pytest.mark.parametrize(
     ("files", "names"),
     [
