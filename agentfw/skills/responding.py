@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from agentfw.decisions import Face, Fight, TravelTo
+from agentfw.decisions import Face, Fight, Order, TravelTo
 from agentfw.geometry import Vec3
 from agentfw.perception.threats import is_incoming
 from agentfw.skills.outcomes import Done, Failed, Wants
@@ -15,11 +15,12 @@ from agentfw.skills.wanting import FOCUS, NO_AMMO, Focus, can_shoot, focus_of, n
 if TYPE_CHECKING:
     from agentfw.perception import View
     from agentfw.skills.moment import Moment
-    from agentfw.skills.outcomes import Outcome
+    from agentfw.skills.outcomes import Outcome, Performs
     from agentfw.vocabulary import EntityId, ProjectileSeen
 
 __all__ = [
     "attacker",
+    "call_for_help",
     "enemy_aims_at_me",
     "evade",
     "expire_damage_info",
@@ -42,6 +43,10 @@ _DAMAGE_S: Final = 5.0
 _DAMAGE: Final = "body.damage_ignored"
 _SHOTS: Final = "body.shots_ignored"
 _EVADES_UU: Final = 140.0
+_CALLED: Final = "call_for_help.at"
+_CALLS_S: Final = 15.0
+_SETS_OUT_S: Final = 1.0
+_HELP: Final = Order("help")
 
 
 @sense
@@ -191,6 +196,26 @@ def _unseen_s(now: Moment) -> float:
     if found is None or known is None:
         return math.inf
     return now.view.now - max(found.since, known.seen_at)
+
+
+@act
+def call_for_help(now: Moment, again_s: float = _CALLS_S) -> Performs:
+    """Asks the team for help when somebody hurts this bot on its way, and again after 15 s.
+
+    Whoever leads hears of it, see `ask_team`. Over when the journey is over, as is ``fight_on_the_run``
+    beside it. Never fails.
+    """
+    patience = now.view.now + _SETS_OUT_S
+    while _is_moving(now) or now.view.now < patience:
+        patience = -math.inf if _is_moving(now) else patience
+        is_due = _is_hurt(now, _DAMAGE_S) and now.view.now - noted_time(now, _CALLED) >= again_s
+        now = yield Wants(orders=(_HELP,), notes={_CALLED: now.view.now}) if is_due else Wants()
+    return None
+
+
+def _is_moving(now: Moment) -> bool:
+    journey = now.view.activity("move")
+    return journey is not None and journey.is_running
 
 
 def _is_hurt(now: Moment, within: float) -> bool:

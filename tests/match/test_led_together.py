@@ -8,6 +8,7 @@ import pytest
 
 from agentfw.match import replay
 from agentfw.recording import Briefed, Thought
+from agentfw.team import Ground
 from tests.match.led import crossing, leader, led, play, scripted
 from tests.match.lineups import bot
 
@@ -244,6 +245,34 @@ def test_bot_that_asks_for_help_is_helped(tmp_path: Path) -> None:
 
 
 # The general
+
+
+def test_general_sends_help_to_the_carrier_of_a_flag_that_is_attacked(tmp_path: Path) -> None:
+    names = ("Ada", "Bea", "Cyd")
+    boss = leader("red", "general.htn")
+    red = led("red", 0, *(bot(one, "ctf-attacker.htn") for one in names), coordinator=boss)
+    blue = led("blue", 1, bot("Paul", "ctf-defender.lap"), shares=False)
+    ground = Ground(map="ctf-twins", mode="ctf", minutes=0.5)
+    found = play(tmp_path, red, blue, ground=ground)
+    asked = {
+        (one.at, request.sender)
+        for one in found.records("red-coordinator", Briefed)
+        for request in one.requests
+    }
+    assert asked
+    carriers = {
+        (one.at, report.bot)
+        for one in found.records("red-coordinator", Briefed)
+        for report in one.reports
+        if report.carries == 1
+    }
+    assert {name for _, name in asked} <= {name for _, name in carriers}
+    helped = [text for _, text in ordered(found) if text.startswith("help ")]
+    assert helped
+    assert any((helped[0],) in found.orders(name) for name in names)
+    helpers = [name for name in names if f"ordered: {helped[0]}" in found.paths(name)]
+    assert len(helpers) == 1
+    assert all(replay(one).is_exact for one in tmp_path.glob("*.rec"))
 
 
 def test_general_scouts_gathers_and_attacks(tmp_path: Path) -> None:

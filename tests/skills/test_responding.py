@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agentfw.decisions import Face, Fight
+from agentfw.decisions import Activity, ActivityState, Face, Fight, Order, TravelTo
 from agentfw.perception.threats import Threats
 from agentfw.perception.view import Event
-from agentfw.skills import DONE, Done, Moment, Wants
+from agentfw.skills import DONE, Done, Moment, Progress, Wants
 from agentfw.skills.wanting import FOCUS, Focus
 from agentfw.vocabulary import EntityId, PlayerDied
-from tests.skills.moments import NOW, act_of, enemy, fail, gun, mate, moment, read, want
+from tests.skills.moments import NOW, act_of, enemy, fail, gun, mate, moment, read, steps, want
 
 if TYPE_CHECKING:
     from agentfw.perception import KnownPlayer
 
 FOE = EntityId("foe")
 HIT = Threats(attacker=FOE, hurt_at=NOW - 1.0)
+HOME = TravelTo(EntityId("home"))
 
 
 def focus_on(now: Moment) -> Any:
@@ -104,3 +105,40 @@ def test_the_focus_may_expire_by_age_alone() -> None:
     assert want("expire-focus-info", focused(enemy()), 5.0) == Wants()
     old = enemy(is_visible=False, seen_at=NOW - 6.0)
     assert want("expire-focus-info", focused(old, since=NOW - 6.0), 5.0).notes == {FOCUS: None}
+
+
+# Calls for help
+
+
+def on_the_way(seconds: float, *, hurt: bool = True, asked_at: float | None = None) -> Moment:
+    """A bot that is on its way, so many seconds after it was hurt."""
+    journey = Activity("move", HOME, ActivityState.RUNNING, started_at=NOW)
+    notes = {"call_for_help.at": asked_at} if asked_at is not None else {}
+    threats = Threats(attacker=FOE, hurt_at=NOW) if hurt else Threats()
+    return moment(journey, now=NOW + seconds, threats=threats, notes=notes)
+
+
+def calls(*moments: Moment) -> list[int]:
+    wanted, _, _ = steps("call_for_help", moments)
+    assert all((one.move, one.fight) == (None, None) for one in wanted)
+    return [len(one.orders) for one in wanted]
+
+
+def test_who_is_hurt_on_its_way_asks_for_help_once() -> None:
+    assert calls(on_the_way(0.0), on_the_way(0.5, asked_at=NOW)) == [1, 0]
+    assert calls(on_the_way(1.0, asked_at=NOW - 15.0)) == [1]
+    wanted, _, _ = steps("call_for_help", [on_the_way(0.0)])
+    assert (wanted[0].orders, dict(wanted[0].notes)) == ((Order("help"),), {"call_for_help.at": NOW})
+
+
+def test_who_is_not_hurt_or_was_long_ago_asks_for_nothing() -> None:
+    assert calls(on_the_way(0.0, hurt=False), on_the_way(5.1)) == [0, 0]
+
+
+def test_calling_for_help_is_over_when_the_journey_is() -> None:
+    there = [on_the_way(0.0), on_the_way(0.5, asked_at=NOW), moment(now=NOW + 0.6)]
+    _, _, progress = steps("call_for_help", there)
+    assert progress is Progress.DONE
+    _, _, waits = steps("call_for_help", [moment(), moment(now=NOW + 0.9)])
+    _, _, over = steps("call_for_help", [moment(), moment(now=NOW + 1.0)])
+    assert (waits, over) == (Progress.RUNNING, Progress.DONE)
