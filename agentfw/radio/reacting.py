@@ -15,7 +15,7 @@ from agentfw.radio.speaking import REPLY
 from agentfw.radio.squads import Squads
 from agentfw.radio.taking import order_of
 from agentfw.radio.unclear import Unclear, refusal_of
-from agentfw.talk import EVERYONE, KINDS, Meaning, concerns, understand
+from agentfw.talk import EVERYONE, KINDS, Meaning, asked_in_vain, concerns, understand
 
 if TYPE_CHECKING:
     from random import Random
@@ -36,6 +36,9 @@ _ANSWERS: Final = {
     "lost": OrderState.REFUSED,
 }
 _SQUADS: Final = frozenset({"join_squad", "create_squad", "leave_squad"})
+_NOT_UNDERSTOOD: Final = Meaning("refuse", slots={"reason": "I do not understand"})
+_IDLE_SLOTS: Final = ("place", "time")
+"""What nobody was asked for by name and is about no known place was small talk: "get a pizza"."""
 _MAX_CLAIM: Final = 60
 """Whoever is not known to be a mate is read no longer: it takes no more to say that one leads."""
 
@@ -82,6 +85,15 @@ class Reacting:
                 meaning = replace(meaning, addressees=(self._radio.election.me,))
             if meaning is not None:
                 self._react(line, meaning, view)
+            else:
+                self._say_if_asked_in_vain(line, view)
+
+    def _say_if_asked_in_vain(self, line: Line, view: View) -> None:
+        """Whoever asks this bot by name for what nobody understands is told so."""
+        me = self._radio.election.me
+        text = f"{me}, {line.text}" if line.is_private else line.text
+        if me in asked_in_vain(self._talk, text, self.roster(view)):
+            self._radio.mouth.answer(line.speaker, _NOT_UNDERSTOOD, "unclear")
 
     def _hear_stranger(self, line: Line, view: View) -> None:
         """Of those whom nobody knows, it is kept that they say to lead: they may turn out as mates."""
@@ -131,6 +143,8 @@ class Reacting:
         mates = self.roster(view).mates
         order = order_of(meaning, view, line.speaker, radio.election.leader, mates)
         if isinstance(order, Unclear):
+            if not meaning.addressees and order.slot in _IDLE_SLOTS:
+                return
             radio.mouth.answer(line.speaker, refusal_of(order), "unclear")
             return
         again = radio.duty.take(order, meaning, line.speaker)

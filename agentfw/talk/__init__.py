@@ -24,7 +24,7 @@ from agentfw.talk.replying import Persona, Replies
 from agentfw.talk.slots import SPEAKER
 from agentfw.talk.talk import Talk
 from agentfw.talk.tokens import Reads
-from agentfw.talk.understanding import understand
+from agentfw.talk.understanding import asked_in_vain, understand
 
 __all__ = [
     "EVERYONE",
@@ -42,6 +42,7 @@ __all__ = [
     "Replies",
     "Roster",
     "Talk",
+    "asked_in_vain",
     "character_talk",
     "check_talk",
     "concerns",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from agentfw.talk.talk import Talk
     from agentfw.talk.words import Word
 
-__all__ = ["HEARD_BY", "understand"]
+__all__ = ["HEARD_BY", "asked_in_vain", "understand"]
 
 HEARD_BY: Final = ("orders", "normal")
 """The synonyms that count when somebody listens, beside those of the own side."""
@@ -29,6 +29,8 @@ _MAX_OPENERS: Final = 6
 _IDLE: Final = Meaning("idle")
 """What is meant by what only sounds like an order."""
 _ABOUT_SOMEBODY: Final = ("help", "follow", "kill", "lead_way", "leader_is")
+_NEGATIONS: Final = ("do", "don't", "dont", "never", "not")
+"""Pronouns aside, these open orders, too: "do not attack"."""
 _NOBODY = Roster()
 
 
@@ -52,6 +54,13 @@ def understand(talk: Talk, text: str, roster: Roster = _NOBODY, sender: str = ""
     return listening.asked(found, words) if found is not None and words[-1].stop == "?" else found
 
 
+def asked_in_vain(talk: Talk, text: str, roster: Roster = _NOBODY) -> tuple[str, ...]:
+    """Who is told by name to do something, in a text that nobody understands; nothing for small talk."""
+    words = words_in(cleaned(text), roster)
+    is_short = len(text) <= MAX_HEARD_CHARS and len(words) <= MAX_WORDS
+    return _Listening(talk, roster, "").asked_in_vain(words) if is_short else ()
+
+
 class _Listening:
     """What one listener makes of one text."""
 
@@ -60,6 +69,7 @@ class _Listening:
         self._templates = talk.templates(*MEANT)
         self._openers = talk.word_list("openers")
         self._verdicts = talk.word_list("verdicts")
+        self._pronouns = talk.word_list("pronouns")
         self._requests = talk.word_list("requests")
         self._slots = Slots(talk, roster, sender)
         self._readers: dict[str, Callable[[Sequence[Word]], object]] = {
@@ -90,6 +100,27 @@ class _Listening:
         is_request = any(word.plain in self._requests for word in words)
         is_agreed = len(words) > 1 and words[-1].plain in self._openers
         return found if is_request or is_agreed else None
+
+    def asked_in_vain(self, words: Sequence[Word]) -> tuple[str, ...]:
+        """Whoever stands in front, behind a comma of whom somebody asks for what an order could be."""
+        commas = [n for n, word in enumerate(words[:-1], 1) if word.has_comma][:_MAX_COMMAS]
+        for end in reversed(commas):
+            to = self._slots.addressees(words[:end])
+            if to and to != EVERYONE:
+                return to if self._could_be_order(words[end:]) else ()
+        return ()
+
+    def _could_be_order(self, words: Sequence[Word]) -> bool:
+        is_verdict = not self._verdicts.isdisjoint(word.plain for word in words)
+        is_small_talk = words[0].plain in self._pronouns or words[0].plain in self._openers
+        is_idle = (
+            self._is_idle(words) or is_verdict or (is_small_talk and words[0].plain not in _NEGATIONS)
+        )
+        return not is_idle and not words[0].is_name
+
+    def _is_idle(self, words: Sequence[Word]) -> bool:
+        found = next(self._templates.found_in(Heard(self._synonyms.unified(words))), None)
+        return found is not None and found.template.id == _IDLE.kind
 
     def meaning_of_odd_names(self, words: Sequence[Word]) -> Meaning | None:
         """What words mean where somebody is called like a word that is said all the time.

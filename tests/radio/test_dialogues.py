@@ -412,3 +412,26 @@ def test_point_that_nobody_has_seen_is_called_by_its_letter() -> None:
     sarge.say("Ada, defend A (Sarge)")
     venue.pass_time(3.0)
     assert any("nobody knows where point A is" in text for text in sarge.heard())
+
+
+def test_bot_that_does_not_understand_says_so_to_whoever_asked_it_by_name() -> None:
+    venue, sarge, ada = stage(MODERN)
+    for text in ("Ada, dance with the wolves", "Private: dance with the wolves"):
+        asked_at = venue.now
+        sarge.say(text)
+        venue.pass_time(3.0)
+        (answer,) = told(sarge, asked_at)
+        assert (answer.kind, answer.slots) == ("refuse", {"reason": "I do not understand"})
+        assert ada.orders == []
+
+
+@pytest.mark.parametrize(
+    "text", ["get a pizza", "Ada, good defense", "hold the door for a while", "Ada, hello"]
+)
+def test_small_talk_is_answered_by_nobody(text: str) -> None:
+    venue, sarge, ada = stage(MODERN)
+    asked_at = venue.now
+    sarge.say(text)
+    venue.pass_time(5.0)
+    assert told(sarge, asked_at) == []
+    assert ada.orders == []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agentfw.geometry import Vec3
-from agentfw.talk import EVERYONE, Meaning, Roster, concerns, phrase, understand
+from agentfw.talk import EVERYONE, Meaning, Roster, asked_in_vain, concerns, phrase, understand
 from tests.talk.meanings import seeded, talk
 
 MATES = ("Sarge", "Ada", "Bob", "Ada Lovelace", "Tom and Jerry", "a{b}c", "^1Vi^7per", "O'Neill")
@@ -300,3 +300,25 @@ def test_names_on_both_sides_are_of_those_who_are_spoken_to_behind_a_comma_only(
     assert addressees("Ada, get the flag, everyone") == EVERYONE
     assert heard("Ada, dismiss Bob") is None
     assert heard("dismiss Bob") == Meaning("dismiss", ("Bob",))
+
+
+@pytest.mark.parametrize(
+    ("said", "to"),
+    [
+        ("Ada, dance with the wolves", ("Ada",)),
+        ("Ada, dismiss Bob", ("Ada",)),
+        ("Ada and Bob: don't attack", ("Ada", "Bob")),
+        ("Ada, defend the base?", ("Ada",)),
+        ("Ada, good defense", ()),
+        ("Ada, hello", ()),
+        ("Ada, you are the best", ()),
+        ("Ada, thanks", ()),
+        ("Ada, get lost", ()),
+        ("Ada helped me", ()),
+        ("everyone, dance", ()),
+        ("dance with the wolves", ()),
+    ],
+)
+def test_who_is_asked_in_vain_is_known_but_not_of_small_talk(said: str, to: tuple[str, ...]) -> None:
+    assert heard(said) is None
+    assert asked_in_vain(talk(), said, TEAM) == to
