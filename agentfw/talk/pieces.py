@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from agentfw.talk.syntax import (
@@ -17,7 +18,7 @@ from agentfw.talk.syntax import (
 from agentfw.talk.words import plain_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from agentfw.talk.cursor import Cursor
     from agentfw.talk.tokens import Token
@@ -28,6 +29,8 @@ MAX_VARIABLES: Final = 8
 MAX_PARTS: Final = 24
 MAX_MAYBES: Final = 4
 _MAX_CHOICES: Final = 40
+_MAX_WAYS: Final = 64
+"""In so many ways the same words may fit: all of them may have to be tried."""
 
 
 def read_template(cursor: Cursor) -> Template:
@@ -103,8 +106,25 @@ def _check_template(template: Template, cursor: Cursor) -> None:
     if len(seen) > MAX_VARIABLES:
         limit = f"a template has at most {MAX_VARIABLES} variables, found {len(seen)}"
         cursor.problems.error(template.at, limit)
-    for row in plain_rows(template.parts):
+    rows = list(plain_rows(template.parts))
+    for row in rows:
         _check_row(row, cursor)
+    ways = max(map(_ways, rows))
+    if ways > _MAX_WAYS:
+        limit = f"the same words can fit here in at most {_MAX_WAYS} ways, found {ways}"
+        hint = "too many texts can be left out, or begin like others"
+        cursor.problems.error(template.at, f"{limit}: {hint}")
+
+
+def _ways(row: Iterable[Literal | Variable]) -> int:
+    """In how many ways the texts of a row fit at most."""
+    return math.prod(_alike(part) for part in row if isinstance(part, Literal))
+
+
+def _alike(literal: Literal) -> int:
+    """How many of its texts fit at once: a text, and all that it begins with."""
+    texts = {tuple(plain_words(choice)) for choice in literal.choices}
+    return max(sum(one == text[: len(one)] for one in texts) for text in texts)
 
 
 def _check_row(row: Collection[Literal | Variable], cursor: Cursor) -> None:

@@ -133,12 +133,22 @@ def test_mistakes_are_told_with_their_place(wrong: str, problem: str | None) -> 
         (", ".join(f'"x", v{n}' for n in range(9)), "a template has at most 8 variables, found 9"),
         (", ".join('["x"]' for _ in range(5)), 'there are at most 4 parts in "[" and "]"'),
         (", ".join('"x"' for _ in range(25)), "there are at most 24 parts"),
+        (
+            ", ".join('"x"|"x y"' for _ in range(7)),
+            "1:8: the same words can fit here in at most 64 ways, found 128: too many texts can be",
+        ),
+        (", ".join('"x"|""' for _ in range(20)), "in at most 64 ways, found 1048576"),
         ("|".join('"x"' for _ in range(41)), "there are at most 40 texts to choose from"),
     ],
 )
 def test_templates_that_nobody_can_match_are_refused(template: str, problem: str) -> None:
     told = mistakes(f"idle {{ {template} = (idle); }}")
     assert any(problem in one for one in told), told
+
+
+def test_some_texts_of_a_template_may_begin_alike() -> None:
+    six = ", ".join(['"x"|"x y"'] * 6)
+    assert not mistakes(f"idle {{ {six} = (idle); }}")
 
 
 def test_empty_texts_may_stand_between_texts() -> None:
