@@ -33,8 +33,8 @@ _MAX_CLAIMS: Final = 32
 _KEPT_S: Final = 600.0
 """So long it is kept who claimed to lead and is not known yet."""
 _INSISTS_S: Final = 5.0
-_UNSURE_S: Final = 30.0
-"""So long a new leader believes whoever says that somebody else has led before."""
+_UNSURE_S: Final = 10.0
+"""So long whoever has said to lead believes those who say that somebody else does."""
 _RESTS_S: Final = 60.0
 """Who has failed as a leader does not stand again so soon."""
 
@@ -75,6 +75,8 @@ class Election:
         self._rests_until = -math.inf
         self._insisted_at = -math.inf
         self._kept = ""
+        self.claimed_at = -math.inf
+        """When this bot has said last that it leads."""
 
     @property
     def leads(self) -> bool:
@@ -88,7 +90,7 @@ class Election:
 
     def is_unsure(self, now: float) -> bool:
         """Whether this bot has just asked who leads, or has just claimed to."""
-        is_new = self.leads and now - self._claims.get(self.me, -math.inf) < _UNSURE_S
+        is_new = self.leads and now - self.claimed_at < _UNSURE_S
         return is_new or (self._is_waiting and self._has_asked)
 
     # What is heard

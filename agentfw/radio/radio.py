@@ -87,7 +87,6 @@ class Radio:
         self.facts: list[Fact] = []
         """What was heard in this think."""
         self.leader_heard_at = -math.inf
-        self._reminded_at = -math.inf
 
     def step(self, view: View, decision: Decision) -> Spoken:
         """Take notice of a think."""
@@ -124,7 +123,7 @@ class Radio:
         if self.commander is not None:
             self.commander.forget()
         self.reporter = Reporter(self.election.me)
-        self.leader_heard_at = self._reminded_at = view.now
+        self.leader_heard_at = view.now
 
     # What is said
 
@@ -172,7 +171,9 @@ class Radio:
     def _check_silence(self, view: View) -> None:
         """Say now and then that one leads; ask for a leader of whom nothing is heard."""
         tells = self.ears.tells_speakers(view)
-        if self.election.leads and view.now - self._reminded_at >= (_REPEATS_S if tells else _REMINDS_S):
+        if self.election.leads and view.now - self.election.claimed_at >= (
+            _REPEATS_S if tells else _REMINDS_S
+        ):
             self.claim()
         elif not tells and self._is_leader_silent(view):
             self.leader_heard_at = view.now
@@ -185,7 +186,7 @@ class Radio:
 
     def claim(self) -> None:
         """Say that this bot leads."""
-        self._reminded_at = self._seen.now if self._seen is not None else -math.inf
+        self.election.claimed_at = self._seen.now if self._seen is not None else -math.inf
         self.mouth.say("leads", Meaning("leader_is", slots={"who": self.election.me}), LEAD)
 
     def yield_lead(self) -> None:

@@ -96,7 +96,10 @@ class Reacting:
             self._radio.mouth.answer(line.speaker, _NOT_UNDERSTOOD, "unclear")
 
     def _hear_stranger(self, line: Line, view: View) -> None:
-        """Of those whom nobody knows, it is kept that they say to lead: they may turn out as mates."""
+        """Of those whom nobody knows, it is kept that they say to lead: they may turn out as mates.
+
+        They are told who leads, too.
+        """
         if len(line.text) > _MAX_CLAIM:
             return
         meaning = understand(self._talk, line.text, self.roster(view), line.speaker)
@@ -105,6 +108,8 @@ class Reacting:
         radio = self._radio
         if meaning.kind == "leader_is" and meaning.slots["who"] == line.speaker:
             radio.election.claim(line.speaker, view.now)
+        elif meaning.kind == "who_leads":
+            self._appointing.hear_question(line._replace(speaker=""), meaning, view)
         elif not radio.ears.is_told and meaning.addressees == (radio.election.me,):
             told = plain_reason(f"I have not met {line.speaker}")
             radio.mouth.answer("", Meaning("refuse", slots={"reason": told}), "stranger")

@@ -553,3 +553,18 @@ def test_claim_that_was_lost_is_said_again_within_a_minute(dialect: str) -> None
     deaf.radio.election.appoint(deaf.name, team.venue.now)  # its own claim was lost
     team.venue.pass_time(70.0)
     assert team.leader in team.bots
+
+
+def test_newcomer_whom_nobody_has_met_is_told_who_leads_and_does_not_overthrow_him() -> None:
+    team, _, _ = led_by_sarge()
+    eve = team.venue.human("Eve")
+    asked_at = team.venue.now
+    eve.say("who is the leader?")
+    team.venue.pass_time(10.0)
+    said = [one for at, _, one in team.meant() if at > asked_at and one and one.kind == "leader_is"]
+    assert [one.slots for one in said] == [{"who": "Sarge"}]
+    eve.say("I am the leader")
+    for one in team.bots:
+        one.radio.ears.meet("Eve", one.views[-1])
+    team.venue.pass_time(10.0)
+    assert {one.leader for one in team.bots} == {"Sarge"}
