@@ -134,6 +134,8 @@ class LeaderReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     phase: str = ""
     why: str = ""
     """Why it failed last, if it did."""
+    think_p99_ms: float | None = None
+    """On the clock of the machine; all bots wait for it."""
 
 
 class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -167,7 +169,9 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     def untimed(self) -> MatchReport:
         """The same without what depends on the machine: equal matches give equal ones."""
         bots = tuple(replace(bot, timing=None) for bot in self.bots)
-        return replace(self, bots=bots, real_s=None, times_real_time=None, recording=None)
+        leaders = tuple(replace(leader, think_p99_ms=None) for leader in self.leaders)
+        report = replace(self, bots=bots, leaders=leaders)
+        return replace(report, real_s=None, times_real_time=None, recording=None)
 
 
 def outcome_of(stage: Stage) -> Outcome:
@@ -333,6 +337,7 @@ def _report_on_leader(desk: LeaderSeat) -> LeaderReport:
         restarts=max(0, office.lives - 1),
         phase=office.phase.value,
         why=office.why,
+        think_p99_ms=office.think_times.spread().p99_ms,
     )
 
 

@@ -90,6 +90,9 @@ def test_report_names_the_leader_and_how_much_it_ordered(match: Played) -> None:
         *("domination-leader.htn", len(orders)),
         *((), 0),
     )
+    assert found.think_p99_ms is not None
+    assert found.think_p99_ms > 0.0
+    assert match.report.untimed().leaders[0].think_p99_ms is None
 
 
 def test_report_says_what_became_of_a_leader_that_failed(headless: Played) -> None:
