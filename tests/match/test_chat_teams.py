@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 import trio
+from structlog.testing import capture_logs
 from trio.testing import MockClock
 
 from agentfw.arena.server import Arena, ArenaOptions, open_arena
@@ -164,6 +165,16 @@ def test_single_bot_that_leads_itself_is_recorded_and_replays(tmp_path: Path) ->
     assert replay(file).is_exact
     sent = b"".join(one.data for one in open_recording(file) if isinstance(one, Sent)).decode("latin-1")
     assert _TEAM_LINE.findall(sent)
+
+
+def test_single_bot_whose_leader_fails_is_warned_of(tmp_path: Path) -> None:
+    options = solo(tmp_path, name="Ada", coordinator="tests.match.led:Failing")
+    arena = msgspec.structs.replace(options.arena, time_limit_min=1.0)
+    with capture_logs() as logs:
+        play_solo(msgspec.structs.replace(options, arena=arena))
+    told = [one for one in logs if one["event"] == "leader.failed"]
+    assert {(one["log_level"], one["bot"]) for one in told} == {("warning", "Ada")}
+    assert all("raised LookupError" in one["why"] for one in told)
 
 
 PROGRAM = """
