@@ -125,8 +125,10 @@ class Bot:
         """Why the bot stopped; empty while it runs."""
         self.on_over: Callable[[Bot], None] | None = None
         """Told when a match is over, while the last scores are still known."""
+        self.obstacle = ""
+        """What keeps it out of the game; empty when nothing does."""
         self.trouble = ""
-        """What keeps it out of the game, and when it tries again; empty when nothing does."""
+        """The same, and when it tries again."""
         self.matches_over = 0
         """How many matches have come to their end."""
         self._was_over = False
@@ -309,7 +311,7 @@ class Bot:
 
     def _check_joined(self, now: float, joins_by: float, tell_started: Callable[[], None]) -> None:
         if self.circle.session.is_playing and self.circle.view is not None:
-            self.is_playing, self.trouble = True, ""
+            self.is_playing, self.obstacle, self.trouble = True, "", ""
             self._joined_at = now
             self.watch.join(now)
             dialect = self.circle.session.statistics().dialect
@@ -336,7 +338,8 @@ class Bot:
             self.ended = f"{self._told(error)} (attempt {backoff.tries} of {options.max_attempts})"
             raise type(error)(self.ended) from error
         tries = f"attempt {backoff.tries} of {options.max_attempts}, next in {wait_s:.1f} s"
-        self.trouble = f"{self._named(error)} ({tries})"
+        self.obstacle = self._named(error)
+        self.trouble = f"{self.obstacle} ({tries})"
         self._log.warning(
             "bot.disconnected",
             reason=str(error),

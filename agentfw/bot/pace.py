@@ -28,8 +28,10 @@ class Pace(msgspec.Struct, frozen=True):
     """Since the bot was first let in, without the time between connections."""
     lines_hz: float = 0.0
     """Lines heard."""
+    lines_hz_overall: float = 0.0
     commands_hz: float = 0.0
     """Commands said."""
+    commands_hz_overall: float = 0.0
     lag: Spread = Spread()
     """How old the oldest look was, by the game's clock, that a think found waiting with newer ones."""
 
@@ -51,11 +53,13 @@ class PaceMeter:
         self._marks: deque[tuple[float, Tally]] = deque(maxlen=_MARKS)
         self._last = (0.0, Tally())
         self._begun_at = self._played_s = 0.0
+        self._begun, self._said = Tally(), Tally()
+        """What was counted when the bot was let in, and while it was in the game, before that."""
 
     def begin(self, now: float, tally: Tally) -> None:
         """The bot is in the game, perhaps again."""
         self._marks.clear()
-        self._begun_at = now
+        self._begun_at, self._begun = now, tally
         self.mark(now, tally)
 
     def mark(self, now: float, tally: Tally) -> None:
@@ -69,6 +73,7 @@ class PaceMeter:
         if self._marks and self.due_at < float("inf"):
             self._last = (now, tally)
             self._played_s += now - self._begun_at
+            self._said = self._in_game(tally)
             self.due_at = float("inf")
 
     def pace(self, now: float, tally: Tally, lag: Spread) -> Pace:
@@ -78,13 +83,25 @@ class PaceMeter:
         is_playing = self.due_at < float("inf")
         last, counted = (now, tally) if is_playing else self._last
         played_s = self._played_s + (now - self._begun_at if is_playing else 0.0)
+        said = self._in_game(counted) if is_playing else self._said
         since, before = self._marks[0]
         return Pace(
             thinks_hz=_rate(counted.thinks - before.thinks, last - since),
             thinks_hz_overall=_rate(counted.thinks, played_s),
             lines_hz=_rate(counted.lines - before.lines, last - since),
+            lines_hz_overall=_rate(said.lines, played_s),
             commands_hz=_rate(counted.commands - before.commands, last - since),
+            commands_hz_overall=_rate(said.commands, played_s),
             lag=lag,
+        )
+
+    def _in_game(self, tally: Tally) -> Tally:
+        """What was counted while the bot was in the game; its greeting is no part of it."""
+        return Tally(
+            *(
+                said + now - begun
+                for said, now, begun in zip(self._said, tally, self._begun, strict=True)
+            )
         )
 
 

@@ -17,7 +17,7 @@ ITSELF: Final = ""
 
 
 class Mistakes:
-    """What is wrong with a brain and its options, each by the name of the option."""
+    """What is wrong with a brain, its options and its character, by the name of the option or trait."""
 
     def __init__(self) -> None:
         self._found: dict[str, AgentError] = {}

@@ -216,8 +216,7 @@ class PlanBrain(SkilledBrain):
         """All that it consists of; raises everything at once that is wrong with plan and options."""
         mistakes = Mistakes()
         plan = mistakes.tried(ITSELF, lambda: load_plan(self.name, files, self.skills))
-        about = "weights" if self.setup.options.get("weights") else ITSELF
-        preferences = mistakes.tried(about, lambda: self._preferences(files))
+        preferences = self._preferences(files, mistakes)
         engine = _engine(self.name, plan, self.setup, mistakes) if plan is not None else None
         mistakes.finish()
         assert plan is not None  # noqa: S101 - else there were mistakes
@@ -225,14 +224,22 @@ class PlanBrain(SkilledBrain):
         return plan, preferences, engine
 
     def _loaded(self, files: PlanFiles) -> tuple[Plan, Weights | None]:
-        return load_plan(self.name, files, self.skills), self._preferences(files)
+        plan, mistakes = load_plan(self.name, files, self.skills), Mistakes()
+        preferences = self._preferences(files, mistakes)
+        mistakes.finish()
+        return plan, preferences
 
-    def _preferences(self, files: PlanFiles) -> Weights | None:
+    def _preferences(self, files: PlanFiles, mistakes: Mistakes) -> Weights | None:
         """The weights of the option, else those that the character likes; None for those that ship."""
         told, traits = self.setup.options.get("weights", ""), self.setup.traits
-        if told or traits is None:
-            return _weights_in(told, files) if told else None
-        arms, items = _weights_in(traits.weapon_weights, files), _weights_in(traits.item_weights, files)
+        if told:
+            return mistakes.tried("weights", lambda: _weights_in(told, files))
+        if traits is None:
+            return None
+        arms = mistakes.tried("weapon_weights", lambda: _weights_in(traits.weapon_weights, files))
+        items = mistakes.tried("item_weights", lambda: _weights_in(traits.item_weights, files))
+        if arms is None or items is None:
+            return None
         mine = [one for one in arms.relations if not one.name.startswith(_TAKES)]
         mine += [one for one in items.relations if not one.name.startswith(_WIELDS)]
         return Weights((*mine, *default_weights().relations))

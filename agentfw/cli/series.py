@@ -96,6 +96,7 @@ def _together(one: BotReport, other: BotReport) -> BotReport:
         why=last.why,
         failed=other.failed or one.failed,
         kept_out=other.kept_out if one.kept_out else "",
+        failed_leader=other.failed_leader or one.failed_leader,
         timing=_slower(one.timing, other.timing),
     )
 

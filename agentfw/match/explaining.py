@@ -166,10 +166,10 @@ def _answer(element: str, memory: _Memory, tree: Branch | None) -> WhyNot:
 
 def _favor(element: str, wanted: str, reason: Reason) -> str | None:
     """That something was chosen after all."""
-    for way in (_chosen(reason), _planned(reason)):
-        if _leads_to(wanted, way):
-            by = " by the plan" if way is not _chosen(reason) else ""
-            return f"{element} was chosen{by}: {' > '.join(way)}."
+    if _leads_to(wanted, _chosen(reason)):
+        return f"{element} was chosen: {' > '.join(_chosen(reason))}."
+    if reason.beneath is not None and _leads_to(wanted, reason.beneath.path):
+        return f"{element} was chosen by the plan: {' > '.join(reason.beneath.path)}."
     done = next((one for one in reversed(reason.done) if _leads_to(wanted, one)), None)
     return f"{element} was done: {' > '.join(done)}." if done is not None else None
 

@@ -11,12 +11,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from agentfw.brains import Reloads
 from agentfw.characters import Traits
 from agentfw.engines.doors import MASKED
 from agentfw.errors import AgentError, RecordingError, UsageError
 from agentfw.match.radios import RADIO
+from agentfw.match.reporting import report_text
 from agentfw.navigation import graph_text
 from agentfw.recording import Header, RecordingWriter
 from agentfw.vocabulary import Join
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from agentfw.brains import Decides
+    from agentfw.match.reporting import MatchReport
     from agentfw.navigation import PlaceGraph
     from agentfw.recording import Record
 
@@ -36,6 +39,7 @@ __all__ = [
     "Recorder",
     "check_folder",
     "header_for",
+    "kept",
 ]
 
 RESULT_FILE: Final = "result.json"
@@ -145,6 +149,14 @@ class Recorder:
             self._on_failure(error)
 
 
+def kept(report: MatchReport, folder: MatchFolder | None, within: str = "") -> MatchReport:
+    """Write a report down beside its recordings; gives it back with what could not be written."""
+    if folder is None:
+        return report
+    folder.write_result(report_text(replace(report, lost=folder.lost)), within)
+    return replace(report, lost=folder.lost)
+
+
 def check_folder(folder: Path, names: Iterator[str], *, overwrite: bool) -> None:
     """Find out before anything begins whether matches can be kept there.
 
@@ -196,7 +208,7 @@ class MatchFolder:
             header,
             overwrite=self._overwrite,
             prepare=self._prepare,
-            on_failure=lambda error: self._lose(name, error),
+            on_failure=lambda error: self.lose(name, error),
         )
 
     def write_result(self, text: bytes, within: str = "") -> None:
@@ -212,7 +224,8 @@ class MatchFolder:
             except OSError as error:
                 self.lost = self.lost or f"{folder}: cannot be written: {_told(error)}"
 
-    def _lose(self, name: str, error: AgentError) -> None:
+    def lose(self, name: str, error: AgentError) -> None:
+        """A bot or a leader is not recorded any more."""
         self.lost = self.lost or str(error)
         if self.on_loss is not None:
             self.on_loss(name, error)

@@ -104,7 +104,8 @@ def _made(plan: BotPlan, seed: int, folder: MatchFolder | None, life: int) -> It
 class _LateRecorder:
     """Keeps what a leader does before the first bot was let in: until then, nothing may be replaced.
 
-    Where nobody is let in for too long, the leader is not recorded, and that is told.
+    Where nobody is let in for too long, or the folder cannot be written, the leader is not recorded, and
+    that is told.
     """
 
     def __init__(self, folder: MatchFolder, recorder: Recorder, name: str) -> None:
@@ -121,8 +122,11 @@ class _LateRecorder:
         self._waiting.append(record)
         if self._folder.is_begun:
             self._pass_on()
+        elif self._folder.lost:
+            self._give_up(self._folder.lost)
         elif len(self._waiting) > _MOST_WAITING:
-            self._give_up()
+            thinks = _MOST_WAITING // 2
+            self._give_up(f"{self._name} thought {thinks} times before a bot was let in")
 
     def close(self) -> None:
         """Finish the file, if one was begun."""
@@ -134,11 +138,7 @@ class _LateRecorder:
         while self._waiting:  # what cannot be recorded is told once, and keeps nothing else out
             self._recorder.write(self._waiting.popleft())
 
-    def _give_up(self) -> None:
+    def _give_up(self, why: str) -> None:
         self._is_lost = True
         self._waiting.clear()
-        thinks = _MOST_WAITING // 2
-        why = f"{self._name} is not recorded: it thought {thinks} times before a bot was let in"
-        self._folder.lost = self._folder.lost or why
-        if self._folder.on_loss is not None:
-            self._folder.on_loss(self._name, RecordingError([why]))
+        self._folder.lose(self._name, RecordingError([why]))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from agentfw.arena.server.results import result_of
 from agentfw.match.tallies import Figures
+from agentfw.team.health import Phase
 from agentfw.vocabulary import NO_TEAM
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from agentfw.arena.server.results import MatchResult
     from agentfw.bot import Pace
-    from agentfw.match.keeping import MatchFolder
     from agentfw.match.news import NewsDesk
     from agentfw.match.stage import LeaderSeat, Seat, SeatWork, Stage
     from agentfw.team import Health
@@ -31,7 +31,6 @@ __all__ = [
     "MatchReport",
     "Outcome",
     "Standing",
-    "keep",
     "outcome_of",
     "report_on",
     "report_text",
@@ -119,6 +118,11 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why it led its team no longer, if its team had elected it and it failed at that."""
     timing: BotTiming | None = None
 
+    @property
+    def has_failed_unplayed(self) -> bool:
+        """Whether it was given up before it ever thought."""
+        return self.phase == Phase.GIVEN_UP.value and not self.thinks
+
 
 class LeaderReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of whoever led one of our teams."""
@@ -164,7 +168,8 @@ class MatchReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     @property
     def is_unplayed(self) -> bool:
         """Whether none of our bots got into the game: there is nothing to tell of it but why."""
-        return bool(self.bots) and all(bot.kept_out for bot in self.bots)
+        is_any_kept_out = any(bot.kept_out for bot in self.bots)
+        return is_any_kept_out and all(bot.kept_out or bot.has_failed_unplayed for bot in self.bots)
 
     def untimed(self) -> MatchReport:
         """The same without what depends on the machine: equal matches give equal ones."""
@@ -320,7 +325,7 @@ def _report_on_bot(seat: Seat, told: Standing, work: SeatWork) -> BotReport:
         phase=health.phase.value,
         why=health.why,
         failed=health.failed,
-        kept_out="" if work.thinks or bot is None else bot.trouble.rpartition(" (")[0],
+        kept_out="" if work.thinks or bot is None else bot.obstacle,
         timing=_timing(seat.member.work(), health.statistics.pace) if health.statistics else None,
     )
 
@@ -348,18 +353,10 @@ def _timing(work: Work, pace: Pace) -> BotTiming:
         think_p99_ms=think.p99_ms,
         turnaround_p99_ms=turnaround.p99_ms,
         thinks_hz=round(pace.thinks_hz_overall, 3),
-        messages_in_hz=round(pace.lines_hz, 3),
-        messages_out_hz=round(pace.commands_hz, 3),
+        messages_in_hz=round(pace.lines_hz_overall, 3),
+        messages_out_hz=round(pace.commands_hz_overall, 3),
         lag_p99_ms=pace.lag.p99_ms,
     )
-
-
-def keep(report: MatchReport, folder: MatchFolder | None, within: str = "") -> MatchReport:
-    """Write a report down beside its recordings; gives it back with what could not be written."""
-    if folder is None:
-        return report
-    folder.write_result(report_text(replace(report, lost=folder.lost)), within)
-    return replace(report, lost=folder.lost)
 
 
 def report_text(report: MatchReport) -> bytes:

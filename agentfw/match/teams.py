@@ -17,9 +17,9 @@ from agentfw.engines.link import AUTO
 from agentfw.errors import UsageError
 from agentfw.match.company import GIVEN_UP, INTERRUPTED, Company
 from agentfw.match.interrupting import asking_first, holding_back
-from agentfw.match.keeping import MatchFolder, check_folder
+from agentfw.match.keeping import MatchFolder, check_folder, kept
 from agentfw.match.lagging import Lagging
-from agentfw.match.reporting import TIE, keep, outcome_of, report_on
+from agentfw.match.reporting import TIE, outcome_of, report_on
 from agentfw.match.stage import Listener, Stage
 from agentfw.match.sweeping import sweeping_seldom
 from agentfw.match.touring import Tour
@@ -140,8 +140,9 @@ async def _play_in_arena(season: _Season, number: int) -> MatchReport:
         real_s=time.perf_counter() - began_at,
         folder=folder.path if folder is not None else None,
     )
+    report = kept(report, folder)
     company.listener.check()
-    return keep(report, folder)
+    return report
 
 
 def _end(company: Company, arena: Arena) -> tuple[Outcome, str]:

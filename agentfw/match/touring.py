@@ -11,7 +11,8 @@ import trio
 from agentfw.engines.doors import server_door
 from agentfw.match.company import GIVEN_UP, Company
 from agentfw.match.interrupting import asking_first
-from agentfw.match.reporting import keep, outcome_of, report_on
+from agentfw.match.keeping import kept
+from agentfw.match.reporting import outcome_of, report_on
 from agentfw.match.stage import Stage
 
 if TYPE_CHECKING:
@@ -103,6 +104,6 @@ class Tour:
             real_s=time.perf_counter() - self._began_at,
             folder=folder.path if folder is not None else None,
         )
-        report = keep(report, folder, f"match-{report.match}" if report.of > 1 else "")
+        report = kept(report, folder, f"match-{report.match}" if report.of > 1 else "")
         self._reports.append(report)
         self._company.listener.ended(report)

@@ -44,13 +44,13 @@ _TRAIL_S: Final = 30.0
 
 @sense
 def free_size(now: Moment) -> int:
-    """How many bots have no order, or one of low urgency only."""
+    """How many bots can be given something to do, as `free_bots` names them."""
     return len(now.free)
 
 
 @sense
 def still_free(now: Moment, bots: object) -> tuple[str, ...]:
-    """Those of these bots that have no order, or one of low urgency only.
+    """Those of these bots that are among `free_bots`, also after other acts of this think.
 
     `bots` are names with commas between, or a list.
     """

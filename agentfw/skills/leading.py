@@ -59,7 +59,9 @@ def bots(now: Moment) -> tuple[str, ...]:
 
 @sense
 def free_bots(now: Moment) -> tuple[str, ...]:
-    """The names of the bots without an order, or with one of low urgency only."""
+    """The names of the bots that can be given something to do: without an order, or with one of low
+    urgency only, and told nothing else in this think; those that take no orders are left out.
+    """
     return now.free
 
 
@@ -78,7 +80,7 @@ def bot_alive(now: Moment, name: str) -> bool:
 
 @sense
 def bot_ready(now: Moment, name: str) -> bool:
-    """Whether a bot of the team is in the game, and has no order but those of low urgency."""
+    """Whether a bot of the team is among `free_bots`."""
     return name in now.free
 
 

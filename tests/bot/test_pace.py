@@ -48,12 +48,18 @@ def test_last_seconds_are_told_from_all_the_time() -> None:
         meter.mark(float(second), tally)
     pace = meter.pace(40.0, tally, Spread())
     assert (pace.thinks_hz, pace.thinks_hz_overall) == pytest.approx((0.0, 5.0))
+    assert (pace.lines_hz, pace.lines_hz_overall) == pytest.approx((0.0, 50.0))
+    assert (pace.commands_hz, pace.commands_hz_overall) == pytest.approx((0.0, 10.0))
 
 
 def test_lines_before_the_bot_was_let_in_are_no_rate() -> None:
     meter = PaceMeter()
     meter.begin(1.0, Tally(1, 5_000, 2))
-    assert meter.pace(2.0, Tally(11, 5_100, 4), Spread()).lines_hz == pytest.approx(100.0)
+    pace = meter.pace(2.0, Tally(11, 5_100, 4), Spread())
+    assert (pace.lines_hz, pace.lines_hz_overall) == pytest.approx((100.0, 100.0))
+    meter.end(2.0, Tally(11, 5_100, 4))
+    meter.begin(9.0, Tally(11, 9_000, 4))
+    assert meter.pace(10.0, Tally(21, 9_200, 5), Spread()).lines_hz_overall == pytest.approx(150.0)
 
 
 def test_time_between_connections_does_not_count() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from agentfw.brains import BrainSetup, Explore, PlanBrain, Speak, View, load_brain, make_brain
+from agentfw.characters import load_character
 from agentfw.errors import OptionsError, PlanError, PluginError, UsageError
 from agentfw.testing import check_brain
 from agentfw.vocabulary import SelfState
@@ -213,6 +215,17 @@ def test_mistakes_of_a_plan_hide_none_of_its_weights() -> None:
     plan, weights = str(caught.value).split("^\n")
     assert plan.startswith('plan.lap:1:54: unknown sense "suceed"')
     assert weights == 'there is no file with weights "no.weights"'
+
+
+def test_mistakes_of_a_plan_hide_none_of_its_character() -> None:
+    traits = replace(
+        load_character("heron").at(4.0), weapon_weights="no.weights", item_weights="nor.weights"
+    )
+    with pytest.raises(OptionsError) as caught:
+        PlanBrain("plan.lap", BrainSetup(files={"plan.lap": BROKEN}, traits=traits))
+    plan, *others = (str(error) for error in caught.value.problems.values())
+    assert plan.startswith('plan.lap:1:54: unknown sense "suceed"')
+    assert others == [f'there is no file with weights "{name}.weights"' for name in ("no", "nor")]
 
 
 TWIN = """

@@ -183,6 +183,20 @@ def test_a_match_that_nobody_got_into_has_reasons_and_no_table(
     )
 
 
+def test_bots_that_failed_before_they_could_get_in_make_no_table_either(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    failed = bot("Eve", score=None, kills=None, deaths=None, thinks=0, phase=GIVEN_UP, why="no idea")
+    told = {"ground": "ut-host:3000", "outcome": NOWHERE, "stopped": "out of time"}
+    assert shown(capsys, report(kept_out("Ada"), failed, **told)) == (
+        "ut-host:3000: out of time; no bot got into the game\n\n"
+        f"  Ada was kept out: {REFUSED}\n  Eve was given up: no idea\n\n"
+    )
+    assert report(kept_out("Ada"), failed).is_unplayed
+    assert not report(kept_out("Ada"), failed, bot("Cy")).is_unplayed
+    assert not report(failed).is_unplayed
+
+
 def test_matches_that_nobody_got_into_have_no_table(capsys: pytest.CaptureFixture[str]) -> None:
     told = {"ground": "ut-host:3000", "outcome": NOWHERE, "stopped": "out of time"}
     lines = shown(capsys, *(report(kept_out(), match=one, of=2, **told) for one in (1, 2))).splitlines()

@@ -106,6 +106,11 @@ def test_troubles_of_a_bot_are_told_once(capsys: pytest.CaptureFixture[str]) -> 
     assert (out.count("Ada was"), out.count("Bea was")) == (1, 1)
 
 
+def test_leader_that_failed_in_any_of_the_matches_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    out = shown(capsys, report(bot()), report(bot(failed_leader="no idea"), match=2))
+    assert out.count("no idea") == 1
+
+
 def test_the_recording_to_look_into_is_that_of_the_last_match(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

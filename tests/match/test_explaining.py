@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +10,7 @@ from agentfw.arena.server import ArenaOptions
 from agentfw.errors import UsageError
 from agentfw.match import Replay, SoloOptions, explain, play_solo
 from agentfw.match.explaining import recording_time
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.match.recorded import solo
 
 PLAN = """
 (
@@ -53,6 +51,21 @@ def test_a_decision_is_explained_from_the_recording_alone(recording: Path) -> No
     assert reason.because == "time > 5"
     assert [one.option for one in reason.rejected] == ["never", "heal-up", "fight"]
     assert {one.sense: one.value for one in reason.readings}["enemy_visible(inf)"] == "false"
+
+
+def test_a_brain_without_a_plan_has_chosen_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        "from agentfw.brains import Brain, Decision\nfrom agentfw.decisions import Reason\n\n\n"
+        "class Mine(Brain):\n    def decide(self, view):\n"
+        "        return Decision(reason=Reason(chosen='hunt'))\n"
+    )
+    file = solo(Path("mine.rec"), "mine.py:Mine")
+    answer = explain(file, 3.0, why_not="hunt").why_not
+    assert answer is not None
+    assert answer.answer == "hunt was chosen: hunt."
 
 
 def test_a_rejected_element_is_told_with_its_first_failing_condition(recording: Path) -> None:

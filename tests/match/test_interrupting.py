@@ -21,7 +21,7 @@ from agentfw.match.interrupting import asking_first, holding_back
 from agentfw.match.reporting import MatchReport
 from agentfw.match.teams import play_lineup
 from agentfw.recording import Sent, open_recording, summary
-from tests.match.lineups import Notes, bot, brain_file, closet, digests, duel
+from tests.match.lineups import Notes, bot, closet, digests, duel
 from tests.support.callers import eventually
 
 if TYPE_CHECKING:
@@ -200,11 +200,16 @@ def test_how_it_stood_is_how_it_went(tmp_path: Path) -> None:
 def test_twice_even_a_brain_that_never_returns_is_left_at_once(
     tmp_path: Path, numbers: tuple[signal.Signals, signal.Signals]
 ) -> None:
-    team = team_file(tmp_path, brain=brain_file(tmp_path, "endless"))
-    with started(team) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline().startswith("match 1 of 1")
-        time.sleep(1.5)  # until the brain is asked
+    brain, asked = tmp_path / "endless.py", tmp_path / "asked"
+    brain.write_text(
+        "from pathlib import Path\n\nfrom agentfw.brains import *\n\n\nclass B(Brain):\n"
+        "    def decide(self, view):\n"
+        f"        Path({str(asked)!r}).touch()\n        while True:\n            pass\n"
+    )
+    with started(team_file(tmp_path, brain=f"{brain}:B")) as process:
+        while not asked.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
         process.send_signal(numbers[0])
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(1.0)

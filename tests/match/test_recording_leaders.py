@@ -71,10 +71,23 @@ def test_leader_whose_bots_never_come_replaces_nothing_and_keeps_no_more_than_it
     boss = office(folder)
     think(boss, *map(float, range(100)))
     assert (tmp_path / "red-coordinator.rec").read_bytes() == b"precious"
-    why = "red-coordinator is not recorded: it thought 5 times before a bot was let in"
+    why = "red-coordinator thought 5 times before a bot was let in"
     assert (lost, folder.lost) == ([f"red-coordinator: {why}"], why)
     let_in(folder)
     think(boss, 200.0)
     boss.close(201.0)
     assert [one.name for one in tmp_path.iterdir()] == ["Ada.rec"]
     assert (boss.lives, boss.why) == (1, "")
+
+
+def test_leader_whose_folder_cannot_be_made_is_not_recorded_for_that_reason(tmp_path: Path) -> None:
+    (tmp_path / "in-the-way").write_text("x")
+    folder, lost = MatchFolder(tmp_path / "in-the-way" / "match", overwrite=False), list[str]()
+    folder.on_loss = lambda name, error: lost.append(f"{name}: {error}")
+    boss = office(folder)
+    think(boss, 1.0)
+    let_in(folder)
+    think(boss, 2.0, 3.0)
+    boss.close(4.0)
+    why = f"{folder.path}: cannot be written: Not a directory"
+    assert lost == [f"Ada: {why}", f"red-coordinator: {why}"]

@@ -23,6 +23,8 @@ from tests.support.limits import files_up_to
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from agentfw.match.stage import Stage
+
 DOMINATION = Lineup(
     ground=Ground(map="dom-crossing", mode="dom", minutes=0.4),
     teams=(
@@ -318,3 +320,14 @@ def test_recordings_that_cannot_grow_end_and_the_match_goes_on(tmp_path: Path) -
     assert kept == report.untimed()
     assert replace(kept, lost="") == played(DOMINATION).untimed()
     assert all(summary(file).duration_s > 1.0 for file in tmp_path.glob("*.rec"))
+
+
+def test_result_is_kept_though_nobody_hears_of_it(tmp_path: Path) -> None:
+    class Deaf(Notes):
+        def beat(self, stage: Stage) -> None:
+            if stage.clock_s > 5.0:
+                raise BrokenPipeError("nobody reads")
+
+    with pytest.raises(BrokenPipeError, match="nobody reads"):
+        play_lineup(duel(), is_fast=True, record=tmp_path, listener=Deaf())
+    assert set(digests(tmp_path)) == {"Ada.rec", "Bob.rec", "result.json"}

@@ -131,9 +131,9 @@ async def test_nobody_knows_what_is_left_of_a_match_while_its_server_is_away() -
         played = arena(mode="tdm", dialect="gamebots-2004", time_limit_min=5.0)  # which tell it
         async with on_server(played) as server:
             nursery.start_soon(toured, lineup(server, is_in_teams=True), Clock())
-            await eventually(lambda: any(left[True]))
+            await eventually(lambda: any(left[True]), within_s=30.0)
             left[False].clear()
-        await eventually(lambda: len(left[False]) > 1)
+        await eventually(lambda: len(left[False]) > 1, within_s=30.0)
         nursery.cancel_scope.cancel()
     assert set(left[False]) == {None}
 
