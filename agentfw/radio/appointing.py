@@ -44,7 +44,7 @@ class Appointing:
         elif meaning.kind == "stop_leading":
             self._stop(self._to_stop(line, meaning, view), view.now)
         elif meaning.kind == "leader_is" and meaning.slots["who"] == line.speaker:
-            self._hear_claim(line.speaker, view.now)
+            self._hear_claim(line.speaker, view)
         elif meaning.kind == "leader_is":
             self._hear_of_leader(line, meaning, view)
         elif meaning.addressees:
@@ -55,31 +55,32 @@ class Appointing:
 
     # Who it is
 
-    def ask(self, now: float) -> None:
+    def ask(self, view: View) -> None:
         """Ask who leads; if nobody says so, it is whom this bot knows."""
-        asks_at = now + self._rng.uniform(*_OBJECTS_S)
+        asks_at = view.now + self._rng.uniform(*_OBJECTS_S)
         self._radio.mouth.say(WHO_LEADS, Meaning("who_leads"), LEAD, after=asks_at)
-        self._name_leader("", asks_at, _NAMES_S)
+        if self._radio.knows_leader(view):
+            self._name_leader("", asks_at, _NAMES_S)
 
     def hear_question(self, line: Line, meaning: Meaning, view: View) -> None:
-        """Whoever leads says so; where he is silent, one of those who know him does."""
+        """Whoever leads says so; where he is silent, one of those who have seen or heard him does."""
         election, is_mine = self._radio.election, meaning.addressees == (self._radio.election.me,)
         election.hear_question(view.now)
         self._radio.mouth.drop(WHO_LEADS)
         if election.leads:
             self._radio.claim()
-        elif election.leader:
+        elif self._radio.knows_leader(view):
             self._name_leader(line.speaker, view.now, (0.0, 0.0) if is_mine else _NAMES_S)
         elif is_mine:
             self._radio.mouth.answer(line.speaker, Meaning("unknown"), "lead")
 
-    def _hear_claim(self, who: str, now: float) -> None:
+    def _hear_claim(self, who: str, view: View) -> None:
         """Somebody says to lead; where a person does, it is said who."""
         election = self._radio.election
-        if not election.claim(who, now):
-            self._name_leader(who, now, _OBJECTS_S)
+        if not election.claim(who, view.now, is_led=self._radio.knows_leader(view)):
+            self._name_leader(who, view.now, _OBJECTS_S)
             return
-        self._radio.leader_heard_at = now
+        self._radio.leader_heard_at = view.now
         if who == election.leader:
             self._radio.mouth.drop(NAMED)
 

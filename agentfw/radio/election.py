@@ -95,14 +95,15 @@ class Election:
 
     # What is heard
 
-    def claim(self, name: str, now: float) -> bool:
+    def claim(self, name: str, now: float, *, is_led: bool = True) -> bool:
         """Somebody says to lead; False where a person does, who is kept.
 
-        Who says so again has led all the time.
+        Who says so again has led all the time. Where it is not sure that the team `is_led`, since others
+        have named a leader whom this bot does not know to be in the game, nobody is kept.
         """
         if name == self.leader:
             self._kept = ""
-        elif self.is_kept:
+        elif self.is_kept and is_led:
             return False
         else:
             self._forget(now)

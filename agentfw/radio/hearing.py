@@ -81,6 +81,8 @@ class Ears:
         self._waiting: dict[str, deque[Line]] = {}
         self._budgets: dict[str, _Budget] = {}
         self._heard_at: dict[str, float] = {}
+        self._told_of: dict[str, float] = {}
+        """When others have named whom this bot may never have heard."""
         self._ids: dict[EntityId, str] = {}
         self._roster = Roster()
 
@@ -118,9 +120,17 @@ class Ears:
         self._budgets = {one: kept for one, kept in self._budgets.items() if not kept.is_full(now)}
 
     def meet(self, name: str, view: View) -> None:
-        """A mate has told of another one."""
-        if name not in _others(view) and name != view.me.player_name:
+        """A mate has told of another one.
+
+        Where nobody tells who leaves, that counts for less than to hear him: bots that tell each other
+        of who has left would never forget him.
+        """
+        if name in _others(view) or name == view.me.player_name:
+            return
+        if self.is_told:
             self._note(name, view.now)
+        else:
+            self._told_of = {**self._recent(self._told_of, view.now), name: view.now}
 
     def _in_turn(self) -> Iterator[Line]:
         """The next lines: one of each who speaks, and then one of each again."""
@@ -141,6 +151,7 @@ class Ears:
             known = self._ids.pop(gone.id, "") if gone.id is not None else ""
             name = gone.player_name or known
             self._heard_at.pop(name, None)
+            self._told_of.pop(name, None)
             found.append(name)
         return [name for name in found if name]
 
@@ -193,11 +204,15 @@ class Ears:
 
     def mates(self, view: View) -> dict[str, EntityId | None]:
         """Everybody else of the team who is known to be in the game, by name."""
-        found: dict[str, EntityId | None] = {}
+        return self._here(view, self._told_of | self._heard_at)
+
+    def vouches_for(self, name: str, view: View) -> bool:
+        """Whether this bot has seen or heard somebody of the team itself, and can tell others of him."""
+        return name in self._here(view, self._heard_at)
+
+    def _here(self, view: View, heard_at: dict[str, float]) -> dict[str, EntityId | None]:
         ids = {name: player for player, name in self._ids.items()}
-        for name, at in self._heard_at.items():
-            if self.is_told or view.now - at <= _FORGETS_S:
-                found[name] = ids.get(name)
+        found = {name: ids.get(name) for name in self._recent(heard_at, view.now)}
         for one in view.players.values():
             if one.name and one.team == view.team and self._is_still_here(one, view):
                 found[one.name] = one.id
@@ -205,6 +220,10 @@ class Ears:
                 found.pop(one.name, None)
         found.pop(view.me.player_name or "", None)
         return dict(sorted(found.items()))
+
+    def _recent(self, heard_at: dict[str, float], now: float) -> dict[str, float]:
+        """Those who are not gone yet: where games tell who leaves, all of them."""
+        return {name: at for name, at in heard_at.items() if self.is_told or now - at <= _FORGETS_S}
 
     def _is_still_here(self, player: KnownPlayer, view: View) -> bool:
         """Where games tell who leaves, everybody who has not."""

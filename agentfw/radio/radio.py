@@ -166,6 +166,7 @@ class Radio:
         elif step is Step.YIELD:
             self.yield_lead()
         if self.election.leader != before:
+            self.mouth.drop(NAMED)
             self._telling.report_in(view.now)
 
     def _check_silence(self, view: View) -> None:
@@ -177,12 +178,16 @@ class Radio:
             self.claim()
         elif not tells and self._is_leader_silent(view):
             self.leader_heard_at = view.now
-            self._reacting.ask_who_leads(view.now)
+            self._reacting.ask_who_leads(view)
 
     def _is_leader_silent(self, view: View) -> bool:
         """Whether a bot that leads has said nothing for long; people say what they like."""
         is_bot = self.election.leader and not self.election.is_kept
         return bool(is_bot) and view.now - self.leader_heard_at >= _SILENT_S
+
+    def knows_leader(self, view: View) -> bool:
+        """Whether this bot has itself seen or heard whoever leads."""
+        return self.ears.vouches_for(self.election.leader, view)
 
     def claim(self) -> None:
         """Say that this bot leads."""

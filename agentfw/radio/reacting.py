@@ -70,9 +70,9 @@ class Reacting:
         """The names that can be spoken of."""
         return self._radio.ears.roster(view, self._squads.names)
 
-    def ask_who_leads(self, now: float) -> None:
+    def ask_who_leads(self, view: View) -> None:
         """Nothing is heard of whoever leads: ask for him."""
-        self._appointing.ask(now)
+        self._appointing.ask(view)
 
     def hear(self, view: View) -> None:
         """React to what was said since the last think."""
@@ -107,7 +107,7 @@ class Reacting:
             return
         radio = self._radio
         if meaning.kind == "leader_is" and meaning.slots["who"] == line.speaker:
-            radio.election.claim(line.speaker, view.now)
+            radio.election.claim(line.speaker, view.now, is_led=radio.knows_leader(view))
         elif meaning.kind == "who_leads":
             self._appointing.hear_question(line._replace(speaker=""), meaning, view)
         elif not radio.ears.is_told and meaning.addressees == (radio.election.me,):

@@ -10,6 +10,7 @@ import pytest
 
 from agentfw.brains import Brain, Decision
 from agentfw.decisions import Answer, Explore, Order, OrderState
+from agentfw.geometry import Vec3
 from agentfw.talk import KINDS, Roster, shipped_talk, understand
 from agentfw.team import Leader
 from tests.radio.venue import CLASSIC, MODERN, Fellow, Human, Venue, leader_of
@@ -37,6 +38,14 @@ class Walker(Brain):
         return Decision(
             move=Explore(), answers=tuple(Answer(one.number, OrderState.ACCEPTED) for one in new)
         )
+
+
+class Sleeper(Brain):
+    """Stands where it is."""
+
+    def decide(self, view: View) -> Decision:
+        """Nothing."""
+        return Decision()
 
 
 class Boss(Brain):
@@ -466,9 +475,9 @@ def test_who_asks_what_to_do_is_told_again() -> None:
     assert [to for _, _, to, _ in team.orders()[before:]] == [(other.name,)]
 
 
-def led_by_sarge(dialect: str = MODERN, **told: Any) -> tuple[Team, Human, str]:
+def led_by_sarge(dialect: str = MODERN, count: int = 3, **told: Any) -> tuple[Team, Human, str]:
     """A team whom a person leads, and what he signs with."""
-    team = Team(3, dialect, **told)
+    team = Team(count, dialect, **told)
     sarge = team.venue.human()
     sign = " (Sarge)" if dialect == CLASSIC else ""
     team.elect(60.0)
@@ -534,14 +543,68 @@ def test_bot_that_is_asked_by_name_who_leads_says_so_at_once() -> None:
     assert named == [("Bot01", {"who": "Sarge"})]
 
 
+def show(sarge: Human, bot: Fellow) -> None:
+    """Let somebody stand where a bot sees him."""
+
+    def is_seen() -> bool:
+        assert bot.player.pawn is not None
+        assert sarge.player.pawn is not None
+        body = bot.player.pawn.body
+        sarge.player.pawn.body.put(body.feet + body.facing * 100.0)
+        return any(one.name == "Sarge" and one.is_visible for one in bot.views[-1].players.values())
+
+    sarge.venue.until(is_seen, 10.0)
+
+
 def test_silent_person_in_sight_leads_on_where_nobody_tells_who_leaves() -> None:
     team, sarge, _ = led_by_sarge(CLASSIC)
-    for _ in range(30):
+    for _ in range(5):
+        for one in team.bots:
+            show(sarge, one)
+        team.venue.pass_time(55.0)
+        assert {one.leader for one in team.bots} == {"Sarge"}
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 6])
+def test_person_who_was_kept_and_left_is_succeeded_where_nobody_tells_who_leaves(count: int) -> None:
+    team, sarge, _ = led_by_sarge(CLASSIC, count)
+    team.venue.human("Ann").say("who is the leader? (Ann)")
+    team.venue.pass_time(10.0)
+    assert all(one.radio.election.is_kept for one in team.bots)
+    sarge.leave()
+    team.venue.pass_time(120.0)
+    for _ in range(10):
+        assert team.leader in team.bots
         team.venue.pass_time(10.0)
-        for one in team.bots:  # who sees him goes on to know him
-            one.radio.ears.meet("Sarge", one.views[-1])
-    assert {one.leader for one in team.bots} == {"Sarge"}
-    assert sarge in team.venue.seats
+
+
+@pytest.mark.parametrize("later_s", [20.0, 50.0, 80.0])
+def test_who_saw_the_person_who_led_longer_than_others_keeps_him_no_longer_than_that(
+    later_s: float,
+) -> None:
+    team, sarge, _ = led_by_sarge(CLASSIC)
+    team.venue.human("Ann").say("who is the leader? (Ann)")
+    for one in team.bots:
+        show(sarge, one)
+        team.venue.pass_time(later_s / 2.0)
+    sarge.leave()
+    team.venue.pass_time(120.0)
+    assert team.leader in team.bots
+
+
+def test_bot_that_was_only_told_who_leads_tells_nobody_so_where_nobody_tells_who_leaves() -> None:
+    team, sarge, _ = led_by_sarge(CLASSIC, 1, mates=("Ann", "Sarge", "Newt"))
+    ann = team.venue.human("Ann")
+    assert sarge.player.pawn is not None
+    sarge.player.pawn.body.put(Vec3(505.0, 2012.0, 33.0))  # behind a wall
+    newt = team.venue.fellow("Newt", brain=Sleeper(), make=boss(Boss()), mates=("Bot00", "Ann"))
+    team.venue.until(lambda: newt.leader == "Sarge", 60.0)
+    asked_at = team.venue.now
+    ann.say("Newt, who is the leader? (Ann)")
+    team.venue.pass_time(2.5)
+    told = [text for text in ann.heard(asked_at) if text.endswith("(Newt)")]
+    assert len(told) == 1
+    assert "Sarge" not in told[0]
 
 
 @either
