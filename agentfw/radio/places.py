@@ -88,7 +88,7 @@ def point_called(view: View, words: str) -> EntityId | None:
     """A domination point, as in ``A``, ``point A``, ``point 0`` or its whole name."""
     wanted = plain_name(words)
     short = _POINT.sub("", wanted)
-    for point in view.points:
+    for point in _points(view):
         if wanted in (plain_name(_last_part(point)), plain_name(point)):
             return point
     for point, letter in _letters(view).items():
@@ -107,23 +107,32 @@ def place_said(view: View, place: str) -> str:
 
 
 def with_letters(view: View, text: str) -> str:
-    """A text with the letters of points in place of their names."""
-    for point in view.points:
-        text = text.replace(point, place_said(view, point))
-    return text
+    """A text with the letters of points in place of their names, where these are whole words."""
+    points = sorted((one for one in _points(view) if one in text), key=len, reverse=True)
+    if not points:
+        return text
+    names = "|".join(re.escape(one) for one in points)
+    return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda found: place_said(view, found[0]), text)
+
+
+def _points(view: View) -> list[EntityId]:
+    """The points that have names; a server can tell of others, too."""
+    return [point for point in view.points if point]
 
 
 def _letters(view: View) -> dict[EntityId, str]:
     """The letter of each point: its own one, else by the order of the names, the same for everybody."""
-    found = {point: _LETTER.search(_last_part(point)) for point in view.points}
+    found = {point: _LETTER.search(_last_part(point)) for point in _points(view)}
     if all(found.values()) and len({one[1] for one in found.values() if one}) == len(found):
         return {point: one[1].upper() for point, one in found.items() if one}
-    return dict(zip(sorted(view.points, key=_in_order), ascii_uppercase, strict=False))
+    return dict(zip(sorted(found, key=_in_order), ascii_uppercase, strict=False))
 
 
-def _in_order(point: EntityId) -> tuple[str, int]:
+def _in_order(point: EntityId) -> tuple[str, int, str, str]:
+    """By the number behind the name, which can have more digits than `int` takes from a server."""
     name = point.rstrip(digits)
-    return name, int(point[len(name) :] or 0)
+    number = point[len(name) :].lstrip("0")
+    return name, len(number), number, point
 
 
 def item_called(view: View, words: str) -> KnownItem | None:

@@ -9,9 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 from agentfw.decisions import Fact
-from agentfw.radio.gossip import Gossip, about
+from agentfw.radio.gossip import Gossip
 from agentfw.radio.news import fact_of, is_told_to_all, of_flag, report_of, worth_of
-from agentfw.radio.places import base_near, item_name, place_called, place_name
+from agentfw.radio.places import (
+    base_near,
+    item_name,
+    place_called,
+    place_name,
+    place_said,
+    point_called,
+    with_letters,
+)
 from agentfw.radio.speaking import Mouth
 from agentfw.radio.telling import Telling
 from agentfw.talk import Meaning, Roster, phrase, shipped_talk, understand
@@ -174,6 +182,33 @@ def test_nobody_knows_where_nowhere_is() -> None:
     assert place_called(view(), "moon") is None
 
 
+def test_points_are_lettered_by_numbers_of_any_length() -> None:
+    names = (f"Dom.ControlPoint{number}" for number in ("1" * 5000, "10", "9", "010"))
+    seen = moment(*(point(name, None, 0) for name in names)).view
+    assert [point_called(seen, letter) for letter in "ABC"] == [
+        "Dom.ControlPoint9",
+        "Dom.ControlPoint010",
+        "Dom.ControlPoint10",
+    ]
+    assert place_said(seen, f"Dom.ControlPoint{'1' * 5000}") == "point D"
+
+
+def test_names_of_points_become_letters_as_whole_words_only() -> None:
+    seen = moment(*(point(f"Dom.ControlPoint{number}", None, 0) for number in range(12))).view
+    text = "Dom.ControlPoint10 is nearer than Dom.ControlPoint1, and Dom.ControlPoint100 is not there"
+    assert with_letters(seen, text) == (
+        "point K is nearer than point B, and Dom.ControlPoint100 is not there"
+    )
+
+
+def test_point_without_a_name_is_not_spoken_of() -> None:
+    seen = moment(point("", 100.0, 0), point("Dom.ControlPoint3", 5.0, 0)).view
+    assert with_letters(seen, "carries a flag") == "carries a flag"
+    assert point_called(seen, "A") == "Dom.ControlPoint3"
+    assert point_called(seen, "B") is None
+    assert place_said(seen, "nowhere") == "nowhere"
+
+
 @pytest.mark.parametrize(
     ("x", "wanted"), [(2500.0, "our base"), (5500.0, None), (8000.0, "enemy base"), (5000.0, None)]
 )
@@ -207,7 +242,7 @@ def test_bot_tells_of_enemies_every_10_s_but_always_of_one_who_has_our_flag() ->
         seen = replace(seen, flags={**seen.flags, 0: held})
         for one in (foe, xan):
             telling.tell_news([one], seen)
-            if about(one) in mouth._waiting:
+            if mouth.is_due(float(now)):
                 told[one.text].append(now)
             mouth.begin()
     assert told == {"Foe": [0, 10, 20, 30], "Xan": list(range(40))}
