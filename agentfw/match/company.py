@@ -159,13 +159,23 @@ class Company:
         def object_to(bot: str, why: str) -> None:
             note(bot, "refused", why)
 
+        def tell_fault(where: str, what: str) -> None:
+            note(where, "raised", what)
+
         office, leader, stage = None, plan.coordinator, self.stage
         if leader is not None:
             tell = functools.partial(note, leader.name)
             office = office_for(
                 leader, seed=stage.seed, folder=self._folder, tell=tell, is_fast=stage.is_fast
             )
-        return Liaison(plan, team, beat_s=self._liaison_s(), office=office, object_to=object_to)
+        return Liaison(
+            plan,
+            team,
+            beat_s=self._liaison_s(),
+            office=office,
+            object_to=object_to,
+            tell_fault=tell_fault,
+        )
 
     def _liaison_s(self) -> float:
         """In an arena a whole number of ticks, half a tick off: bots think at ticks, never then."""

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from agentfw.brains.asking import ERRORS
 from agentfw.decisions import Answer, Order, OrderState
+from agentfw.errors import AgentError, PluginError
 from agentfw.language.types import plain_name
 from agentfw.recording import Briefed
 from agentfw.team.facts import FactBook
@@ -94,11 +96,19 @@ class Commander:
         return self._leader is not None
 
     def begin(self, name: str) -> None:
-        """The bot of that name leads from now on; raises `AgentError` when its plan cannot be read."""
+        """The bot of that name leads from now on; raises `AgentError` when its leader cannot be made."""
         self._reset(name)
-        self._leader = self._make(self._terms)
+        self._leader = self._made()
         self._terms += 1
         self._facts = list(self._known.all())
+
+    def _made(self) -> Leader:
+        try:
+            return self._make(self._terms)
+        except AgentError:
+            raise
+        except ERRORS as error:
+            raise PluginError(f"the leader raised {type(error).__name__}: {error}") from error
 
     def end(self) -> None:
         """It leads no longer."""
@@ -150,20 +160,19 @@ class Commander:
 
     # What it does
 
-    def step(self, now: float, reports: Mapping[str, Report]) -> Iterator[Word]:
+    def step(self, now: float, reports: Mapping[str, Report]) -> list[Word]:
         """Think, if it is time to, about those who are here; what to say then.
 
         Raises `AgentError` when the brain of the leader does.
         """
         if self._leader is None:
-            return
+            return []
         self._look_round(frozenset(reports), now)
         self._book.step(now)
         is_urgent = self._requests or self._lost or any(one.subject in _URGENT for one in self._facts)
         if is_urgent or now - self._thought_at >= _THINKS_S:
             self._think(self._leader, now, reports)
-        yield from self._changes(now)
-        yield from self._unanswered(now)
+        return [*self._changes(now), *self._unanswered(now)]
 
     def _look_round(self, here: frozenset[str], now: float) -> None:
         for name in sorted(self._here - here):

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from agentfw.bot.speech import SILENT, Spoken
-from agentfw.brains.asking import ERRORS
 from agentfw.decisions import Order, OrderState
-from agentfw.errors import AgentError, PluginError
+from agentfw.errors import AgentError
 from agentfw.radio.commanding import Commander
 from agentfw.radio.crew import Crew
 from agentfw.radio.election import Election, Step
@@ -210,17 +209,17 @@ class Radio:
             if not commander.is_leading:
                 self.reporter.tell_game_again()
                 commander.begin(self.election.me)
-            for word in commander.step(view.now, self._reports(view, decision)):
-                self._give(word, view)
-        except ERRORS as error:
+            words = commander.step(view.now, self._reports(view, decision))
+        except AgentError as error:  # anything else is a mistake of ours
             self._fail(error, view.now)
+            return
+        for word in words:
+            self._give(word, view)
 
-    def _fail(self, error: BaseException, now: float) -> None:
+    def _fail(self, error: AgentError, now: float) -> None:
         """The leader in this bot has failed: another one may lead."""
         self.election.stop(self.election.me, now)
         self.yield_lead()
-        if not isinstance(error, AgentError):
-            error = PluginError(f"the leader raised {type(error).__name__}: {error}")
         if self.on_failure is not None:
             self.on_failure(error)
 

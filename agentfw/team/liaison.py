@@ -73,7 +73,8 @@ class Crew(Protocol):
 class Liaison:
     """The ties of one team. Let it follow each bot of each life, and run it beside the team.
 
-    `object_to` is told which bot wants something that cannot be, and why.
+    `object_to` is told which bot wants something that cannot be, and why; `tell_fault` is told what has
+    raised here, and what it raised.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Liaison:
         beat_s: float,
         office: Office | None = None,
         object_to: Callable[[str, str], None] = lambda bot, why: None,
+        tell_fault: Callable[[str, str], None] = lambda where, what: None,
     ) -> None:
         self.office = office
         """Where the leader works; None for a team without one."""
@@ -91,6 +93,7 @@ class Liaison:
         self._number = plan.number
         self._shares = plan.shares
         self._objections = Objections(object_to)
+        self._faults = Objections(tell_fault)
         self._crew = crew
         self._beat_s = beat_s
         self._voices: dict[str, Voice] = {}
@@ -211,7 +214,7 @@ class Liaison:
 
     def _fault(self, fault: Fault) -> None:
         """Carrying out an order has raised, which is a mistake of ours: it must not go unseen."""
-        self._objections.add(self._team, f"{fault.where} raised {fault.what}")
+        self._faults.add(fault.where, fault.what)
 
     # Who leads
 

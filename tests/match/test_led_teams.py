@@ -13,6 +13,7 @@ from agentfw.match import explain, replay
 from agentfw.match.teams import play_lineup
 from agentfw.recording import LEADER, Briefed, Ended, RecordingWriter, Thought, Told, open_recording
 from agentfw.team import Lineup
+from agentfw.team.orders import OrderBook
 from tests.match.led import crossing, leader, led, play, scripted, vault
 from tests.match.lineups import bot, brain_file, digests
 
@@ -108,6 +109,20 @@ def test_what_bots_refuse_is_news_and_in_the_report(tmp_path: Path) -> None:
     why = 'dance to Ada: does not know how to "dance"'
     assert found.news("refused") == [f"red-coordinator refused: {why}"]
     assert [one.refused for one in found.report.leaders] == [(why,)]
+
+
+def test_mistake_of_ours_in_an_order_is_news_but_nothing_that_was_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_told: object, **_more: object) -> None:
+        raise LookupError("ours")
+
+    monkeypatch.setattr(OrderBook, "_tell", stumble)
+    ada = bot("Ada", "deathmatch.lap")
+    red = led("red", 0, ada, coordinator=scripted("red", "2 Ada dance"))
+    found = play(tmp_path, red, led("blue", 1, bot("Cy"), shares=False), ground=vault(0.2))
+    assert found.news("raised") == ['the owner of "dance" raised: LookupError: ours']
+    assert found.news("refused") == []
 
 
 def test_bots_do_what_is_ordered(match: Played) -> None:

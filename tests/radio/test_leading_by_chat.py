@@ -426,6 +426,25 @@ def test_leader_that_fails_somehow_is_told_and_steps_down(error: BaseException) 
     assert not team.bots[0].radio.election.leads
 
 
+@pytest.mark.parametrize(
+    "where", ["agentfw.radio.radio.meaning_of", "agentfw.team.orders.OrderBook.step"]
+)
+def test_mistake_of_ours_is_not_blamed_on_the_leader(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_told: object) -> None:
+        raise LookupError("ours")
+
+    told: list[object] = []
+    team = Team(2)
+    for one in team.bots:
+        one.radio.on_failure = told.append
+    monkeypatch.setattr(where, stumble)
+    with pytest.raises(LookupError, match="ours"):
+        team.venue.pass_time(60.0)
+    assert told == []
+
+
 def test_order_that_was_not_answered_is_said_once_more_and_no_oftener() -> None:
     team = Team(1)
     sarge = team.venue.human()

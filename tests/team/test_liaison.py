@@ -113,12 +113,14 @@ class Crowd:
         )
         team = TeamPlan(name="red", bots=(), coordinator=plan if is_led else None, shares=shares)
         self.objections: list[tuple[str, str]] = []
+        self.faults: list[tuple[str, str]] = []
         self.liaison = Liaison(
             team,
             self,
             beat_s=0.1,
             office=self.office if is_led else None,
             object_to=lambda bot, why: self.objections.append((bot, why)),
+            tell_fault=lambda where, what: self.faults.append((where, what)),
         )
         self.mates = {name: self.born(name) for name in names}
 
@@ -516,7 +518,8 @@ async def test_mistake_of_ours_in_an_order_is_told(
     crowd.mates["Ada"].answers(OrderState.DONE)
     crowd.beat()
     crowd.play()
-    assert crowd.objections == [("red", "the owner of \"defend\" raised KeyError: 'Ada'")]
+    assert crowd.faults == [('the owner of "defend"', "KeyError: 'Ada'")]
+    assert crowd.objections == []
 
 
 async def test_what_a_leader_ordered_ends_when_it_is_given_up(crowd: Crowd) -> None:
