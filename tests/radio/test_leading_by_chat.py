@@ -627,6 +627,24 @@ def test_bot_that_was_only_told_who_leads_tells_nobody_so_where_nobody_tells_who
 
 
 @either
+def test_person_who_leads_is_kept_only_once_a_bot_had_to_name_him(dialect: str) -> None:
+    team, sarge, sign = led_by_sarge(dialect)
+    signs = " (Ann)" if sign else ""
+    ann = team.venue.human("Ann")
+    ann.say(f"I am the leader{signs}")
+    team.venue.pass_time(3.0)
+    assert {one.leader for one in team.bots} == {"Ann"}
+    team.venue.human("Bob").say(f"who is the leader?{sign and ' (Bob)'}")
+    team.venue.pass_time(8.0)
+    sarge.say(f"I am the leader{sign}")
+    team.venue.pass_time(8.0)
+    assert {one.leader for one in team.bots} == {"Ann"}
+    sarge.say(f"Bot01, you are the leader{sign}")
+    team.venue.pass_time(3.0)
+    assert {one.leader for one in team.bots} == {"Bot01"}
+
+
+@either
 def test_claim_that_was_lost_is_said_again_within_a_minute(dialect: str) -> None:
     team = Team(3, dialect)
     leader = team.elect(60.0)
