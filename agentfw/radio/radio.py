@@ -180,8 +180,8 @@ class Radio:
             self._reacting.ask_who_leads(view)
 
     def _is_leader_silent(self, view: View) -> bool:
-        """Whether a bot that leads has said nothing for long; people say what they like."""
-        is_bot = self.election.leader and not self.election.is_kept
+        """Whether another bot that leads has said nothing for long; people say what they like."""
+        is_bot = self.election.leader and not self.election.leads and not self.election.is_kept
         return bool(is_bot) and view.now - self.leader_heard_at >= _SILENT_S
 
     def knows_leader(self, view: View) -> bool:

@@ -645,6 +645,16 @@ def test_person_who_leads_is_kept_only_once_a_bot_had_to_name_him(dialect: str) 
 
 
 @either
+def test_bot_that_leads_does_not_ask_who_leads(dialect: str) -> None:
+    team = Team(2, dialect)
+    leader = team.elect(60.0)
+    elected_at = team.venue.now
+    team.venue.pass_time(230.0)
+    asked = [who for at, who, one in team.meant() if at > elected_at and one and one.kind == "who_leads"]
+    assert leader.name not in asked
+
+
+@either
 def test_claim_that_was_lost_is_said_again_within_a_minute(dialect: str) -> None:
     team = Team(3, dialect)
     leader = team.elect(60.0)
