@@ -2,8 +2,9 @@
 
 The same bots play on both sides, and one side has what is asked about: a leader, where both sides tell
 each other what they see; or shared facts, where neither has a leader; or both. Sides change from seed
-to seed. In Capture the Flag bots have the limits of human players of skill 2: without any, nobody lives
-long enough to carry a flag.
+to seed. In Capture the Flag half of the bots are attackers and half defenders, or all are attackers
+(``--all-attack``); they have the limits of human players of skill 2: without any, nobody lives long
+enough to carry a flag.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Asset = Literal["leader", "facts", "both"]
+_POINTS: Final = ("domination.htn",)
+_ATTACK: Final = ("ctf-attacker.htn",)
+_BOTH: Final = ("ctf-attacker.htn", "ctf-defender.htn")
 _LEADERS: Final = {"dom": "domination-leader.htn", "ctf": "ctf-leader.htn"}
 
 
@@ -33,7 +37,8 @@ class Trial(msgspec.Struct, frozen=True):
 
     mode: str
     map: str
-    plan: str
+    plans: tuple[str, ...]
+    """By which the bots play in turn."""
     bots: int
     skill: int | None
     seed: int
@@ -65,7 +70,7 @@ def play(trial: Trial) -> Outcome:
 def _team(trial: Trial, name: str, number: int, *, has_it: bool) -> TeamPlan:
     letter = name[0].upper()
     bots = (
-        BotPlan(name=f"{letter}{index}", brain=trial.plan, skill=trial.skill)
+        BotPlan(name=f"{letter}{index}", brain=trial.plans[index % len(trial.plans)], skill=trial.skill)
         for index in range(trial.bots)
     )
     is_led = has_it and trial.asset != "facts"
@@ -90,13 +95,19 @@ def _row(name: str, outcomes: list[Outcome]) -> str:
 
 
 def _trials(
-    modes: tuple[str, ...], matches: int, *, asset: Asset, bots: int, minutes: float
+    modes: tuple[str, ...],
+    matches: int,
+    flags: tuple[str, ...],
+    *,
+    asset: Asset,
+    bots: int,
+    minutes: float,
 ) -> Iterator[Trial]:
-    grounds = {"dom": ("dom-crossing", "domination", None), "ctf": ("ctf-twins", "ctf-attacker", 2)}
+    grounds = {"dom": ("dom-crossing", _POINTS, None), "ctf": ("ctf-twins", flags, 2)}
     for mode in modes:
-        level, plan, skill = grounds[mode]
+        level, plans, skill = grounds[mode]
         for seed in range(matches):
-            yield Trial(mode, level, f"{plan}.htn", bots, skill, seed, minutes, asset)
+            yield Trial(mode, level, plans, bots, skill, seed, minutes, asset)
 
 
 @click.command()
@@ -113,6 +124,7 @@ def _trials(
 )
 @click.option("--bots", default=4, show_default=True, type=click.IntRange(1, 16), help="Per team.")
 @click.option("--minutes", default=5.0, show_default=True, type=click.FloatRange(0.1), help="Per match.")
+@click.option("--all-attack", is_flag=True, help="Nobody defends in Capture the Flag, unless ordered.")
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1), help="Processes.")
 def main(
     matches: int,
@@ -121,10 +133,12 @@ def main(
     *,
     bots: int,
     minutes: float,
+    all_attack: bool,
     jobs: int,
 ) -> None:
     """Play teams that are led, or share what they see, against the same that do not."""
-    trials = list(_trials(modes, matches, asset=asset, bots=bots, minutes=minutes))
+    flags = _ATTACK if all_attack else _BOTH
+    trials = list(_trials(modes, matches, flags, asset=asset, bots=bots, minutes=minutes))
     outcomes: dict[str, list[Outcome]] = {mode: [] for mode in modes}
     with (
         concurrent.futures.ProcessPoolExecutor(jobs) as pool,
