@@ -59,8 +59,9 @@ def bots(now: Moment) -> tuple[str, ...]:
 
 @sense
 def free_bots(now: Moment) -> tuple[str, ...]:
-    """The names of the bots that can be given something to do: without an order, or with one of low
-    urgency only, and told nothing else in this think; those that take no orders are left out.
+    """The names of the bots without an order, or with one of low urgency only.
+
+    Those that were ordered something in this think, or take no orders, are left out.
     """
     return now.free
 
