@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from agentfw.decisions import Order, OrderState
 from agentfw.language.types import plain_name
-from agentfw.skills.leading import ended
+from agentfw.skills.leading import ended, unwilling
 from agentfw.skills.outcomes import Failed, Wants
 from agentfw.skills.sending import as_text
 from agentfw.skills.skill import act, sense
@@ -36,8 +36,6 @@ _SCOUT: Final = "explore"
 _HELP: Final = "help"
 _MEETS_S: Final = 60.0
 _HUNTS_S: Final = 60.0
-_REFUSED_S: Final = 30.0
-"""Who has refused to help is not asked again so soon."""
 _TRAIL_S: Final = 30.0
 """Where an enemy was so long ago, nobody looks for it."""
 
@@ -122,7 +120,7 @@ def keep_scouting(now: Moment, scouts: float = 1) -> Performs:
 def answer_calls(now: Moment) -> Performs:
     """Whoever asks for help gets it from the nearest bot that has nothing to do, for ever."""
     while True:
-        absent = now.view.squad.refusers(_HELP, since=now.view.now - _REFUSED_S)
+        absent = unwilling(now, _HELP)
         free = [name for name in now.free if name not in absent]
         told = []
         for caller in _callers(now):

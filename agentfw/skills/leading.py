@@ -41,6 +41,7 @@ __all__ = [
     "share",
     "stop_bot_playing",
     "team_size",
+    "unwilling",
 ]
 
 _SITUATIONS: Final = {
@@ -49,6 +50,8 @@ _SITUATIONS: Final = {
     (True, False): "ours stolen",
     (True, True): "both away",
 }
+_REFUSED_S: Final = 30.0
+"""Who has refused something is not asked again so soon."""
 
 
 @sense
@@ -223,6 +226,11 @@ def call_off(now: Moment, bot: str) -> Outcome:
 def stop_bot_playing(now: Moment, bot: str) -> Outcome:
     """A bot leaves the game. Done at once; fails without the name of a bot."""
     return send("stop bot", (bot,)) if is_name(bot) else Failed("a bot needs a name")
+
+
+def unwilling(now: Moment, *tasks: str) -> frozenset[str]:
+    """The bots that have refused one of these tasks lately, and those that take no orders."""
+    return now.view.squad.refusers(*tasks, since=now.view.now - _REFUSED_S)
 
 
 def ended(now: Moment, order: Order, before: Fate | None) -> Fate | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from agentfw.decisions import Order
 from agentfw.language.types import plain_name
 from agentfw.skills.attitudes import attitude
-from agentfw.skills.leading import carrier, flag_situation
+from agentfw.skills.leading import carrier, flag_situation, unwilling
 from agentfw.skills.outcomes import Wants
 from agentfw.skills.skill import act
 
@@ -31,8 +31,6 @@ _SINCE: Final = "split.since"
 _REPEATS_S: Final = 30.0
 """Orders that are done, or failed, are given anew."""
 _FAR: Final = 1000.0
-_REFUSED_S: Final = 30.0
-"""Who has refused to take part is not asked again so soon."""
 _STAYS_S: Final = 2.0
 """So much nearer another bot has to be to take over a point."""
 _GATHERS_S: Final = 5.0
@@ -65,7 +63,7 @@ def split_team(
     absent: frozenset[str] = frozenset()
     while _situation(now) == seen:
         told: tuple[Order, ...] = ()
-        refused = _unwilling(now, *_PARTS)
+        refused = unwilling(now, *_PARTS)
         if _is_asked(now) or refused - absent:
             orders_at = min(orders_at, now.view.now + wait_s)
         if now.view.now >= orders_at:
@@ -103,7 +101,7 @@ def group_team(now: Moment, wait_s: float = _GATHERS_S) -> Performs:
         told: tuple[Order, ...] = ()
         if now.view.squad.names != names:
             names, orders_at = now.view.squad.names, now.view.now + wait_s
-        refused = _unwilling(now, _FOLLOW)
+        refused = unwilling(now, _FOLLOW)
         if _is_asked(now) or refused - absent:
             orders_at = min(orders_at, now.view.now + wait_s)
         if now.view.now >= orders_at:
@@ -130,16 +128,11 @@ def _for_own(now: Moment, orders: tuple[Order, ...]) -> tuple[Order, ...]:
     return tuple(one for one in orders if one.to not in others)
 
 
-def _unwilling(now: Moment, *tasks: str) -> frozenset[str]:
-    """The bots that have refused one of these tasks lately, and those that take no orders."""
-    return now.view.squad.refusers(*tasks, since=now.view.now - _REFUSED_S)
-
-
 def _split(now: Moment, defend: int, attack: int, escort: int) -> tuple[Order, ...]:
     squad, has_flag = now.view.squad, carrier(now)
     if len(squad.names) < 2:
         return tuple(Order("dismissed", to=name) for name in squad.names)
-    absent = _unwilling(now, *_PARTS)
+    absent = unwilling(now, *_PARTS)
     ranked = _ranked(
         one for name, one in squad.reports.items() if name != has_flag and name not in absent
     )
@@ -187,7 +180,7 @@ def _apart(one: Report, other: Report | None) -> float:
 
 def _cover(now: Moment) -> tuple[Order, ...]:
     view, squad = now.view, now.view.squad
-    others = squad.lent | now.spoken_for | _unwilling(now, "hold")
+    others = squad.lent | now.spoken_for | unwilling(now, "hold")
     living = [name for name in squad.names if name not in others and squad.reports[name].is_alive]
     found = [one for one in view.points.values() if one.location is not None]
     chosen = _assigned(
@@ -237,7 +230,7 @@ def _assigned(
 
 
 def _groups(now: Moment) -> tuple[Order, ...]:
-    squad, absent = now.view.squad, _unwilling(now, _FOLLOW)
+    squad, absent = now.view.squad, unwilling(now, _FOLLOW)
     names, orders = [name for name in squad.names if name not in absent], []
     for size in _SIZES.get(len(names), ()):
         group = [names.pop(0)]

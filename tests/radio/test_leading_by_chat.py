@@ -533,6 +533,12 @@ def test_person_who_leads_is_kept_though_a_bot_claims_to_and_that_bot_is_told() 
     assert {one.leader for one in team.bots} == {"Sarge"}
 
 
+def named_after(at: float, team: Team) -> list[str]:
+    """Whom bots have called the leader since then."""
+    meant = [one for said_at, _, one in team.meant() if said_at > at and one is not None]
+    return [one.slots["who"] for one in meant if one.kind == "leader_is"]
+
+
 def test_person_who_resigns_leads_no_longer() -> None:
     team, sarge, _ = led_by_sarge()
     sarge.say("who is the leader?")
@@ -549,8 +555,7 @@ def test_silent_person_is_named_to_whoever_asks_by_one_bot() -> None:
     asked_at = team.venue.now
     ann.say("who is the leader?")
     team.venue.pass_time(10.0)
-    said = [one for at, _, one in team.meant() if at > asked_at and one and one.kind == "leader_is"]
-    assert [one.slots for one in said] == [{"who": "Sarge"}]
+    assert named_after(asked_at, team) == ["Sarge"]
 
 
 def test_bot_that_is_asked_by_name_who_leads_says_so_at_once() -> None:
@@ -671,8 +676,7 @@ def test_newcomer_whom_nobody_has_met_is_told_who_leads_and_does_not_overthrow_h
     asked_at = team.venue.now
     eve.say("who is the leader?")
     team.venue.pass_time(10.0)
-    said = [one for at, _, one in team.meant() if at > asked_at and one and one.kind == "leader_is"]
-    assert [one.slots for one in said] == [{"who": "Sarge"}]
+    assert named_after(asked_at, team) == ["Sarge"]
     eve.say("I am the leader")
     for one in team.bots:
         one.radio.ears.meet("Eve", one.views[-1])
